@@ -1,0 +1,66 @@
+# Everything sets itself up: `make run` and `make test` need only Python 3.11+, make and (for what apt brings) Debian.
+VENV := .venv
+BIN := $(VENV)/bin
+PYTHON ?= python3
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
+# Where apt is: OpenCV's libraries, a browser for the tests, fonts and tools for card art. Else: left to you.
+APT_RUN := python3-venv libgl1 libglib2.0-0
+APT_TEST := $(APT_RUN) chromium
+APT_DATA := $(APT_TEST) inkscape librsvg2-bin fonts-roboto-slab fonts-urw-base35 fonts-bebas-neue fonts-liberation2 \
+  fonts-courier-prime fonts-oldstandard fonts-league-spartan fonts-cabin fonts-junicode fonts-symbola \
+  fonts-dejavu-core fonts-dejavu-extra fonts-noto-core
+SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)
+
+.PHONY: run test data train bench clean
+
+run: $(VENV)/.run ## watch the demo game; the terminal says where the page is
+	$(BIN)/railbird run demo:portland
+
+test: $(VENV)/.dev ## format, lint, types, import contracts, tests
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest
+
+data: $(VENV)/.train ## fetch card art, draw decks, render scenes (about an hour and a half, 8 GB, on two cores)
+	$(BIN)/python -m datasets.decks.prepare
+	$(BIN)/python -m datasets.decks.pack
+	for split in train:12000 validation:600 test:600; do \
+	  $(BIN)/python -m datasets.scenes.render --split $${split%:*} --count $${split#*:} && \
+	  $(BIN)/python -m datasets.scenes.crops --split $${split%:*} || exit 1; done
+
+train: data ## train both models, export them, choose thresholds, measure
+	$(BIN)/python -m models.detector.train
+	$(BIN)/python -m models.detector.export
+	$(BIN)/python -m models.reader.train
+	$(BIN)/python -m models.reader.export
+	$(BIN)/python -m models.calibrate
+	$(BIN)/python -m models.evaluate
+
+clean:
+	rm -rf $(VENV) build dist
+
+# apt(packages): install what dpkg does not know yet, where there is apt
+define apt
+@if command -v apt-get >/dev/null && ! dpkg -s $(1) >/dev/null 2>&1; then \
+  echo "installing with apt: $(1)"; \
+  $(SUDO) apt-get update -qq && DEBIAN_FRONTEND=noninteractive $(SUDO) apt-get install -y -qq --no-install-recommends $(1) >/dev/null; fi
+endef
+
+$(VENV)/.run: pyproject.toml constraints.txt
+	$(call apt,$(APT_RUN))
+	$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or later is needed" if sys.version_info < (3, 11) else 0)'
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(PIP) --editable .
+	touch $@
+
+$(VENV)/.dev: $(VENV)/.run
+	$(call apt,$(APT_TEST))
+	$(PIP) --editable '.[dev]'
+	touch $@
+
+$(VENV)/.train: $(VENV)/.run
+	$(call apt,$(APT_DATA))
+	$(PIP) --editable '.[dev,train]'
+	touch $@

@@ -1,0 +1,1 @@
+"""Joins eyes and rules, keeps the game, and shows the table."""

@@ -1,0 +1,252 @@
+"""The page and its routes. Knows requests and sockets; what they mean is the session's business."""
+
+import asyncio
+import io
+import zipfile
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse
+from fastapi.staticfiles import StaticFiles
+from starlette.datastructures import Headers
+
+from companion.errors import NotedError
+from companion.messages import (
+    AddCard,
+    ClearSeat,
+    CorrectCard,
+    NewGame,
+    ScoreRound,
+    UndoRound,
+    doubt_told,
+    misasked,
+    refusal,
+    table,
+)
+from companion.session import ActionRefusedError, Session
+from companion.settings import Pace
+from companion.store import StoreError
+
+STATIC = Path(__file__).parent / "static"
+LARGEST_REQUEST = 16_384
+"""Bytes; the largest honest request is eight names."""
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "no-cache",
+}
+PARTS = ("companion", "engine", "vision")
+
+
+class Bell:
+    """Wakes everybody who listens; rung from any thread. Who is slow misses rings, never the newest table."""
+
+    def __init__(self) -> None:
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._waiting: set[asyncio.Event] = set()
+
+    def hang(self, loop: asyncio.AbstractEventLoop | None) -> None:
+        self._loop = loop
+
+    def ring(self) -> None:
+        loop = self._loop
+        if loop is not None:
+            loop.call_soon_threadsafe(self._wake)
+
+    @contextmanager
+    def listening(self) -> Iterator[asyncio.Event]:
+        """An event that is set at each ring."""
+        rung = asyncio.Event()
+        self._waiting.add(rung)
+        try:
+            yield rung
+        finally:
+            self._waiting.discard(rung)
+
+    def _wake(self) -> None:
+        for rung in self._waiting:
+            rung.set()
+
+
+def create_app(session: Session, pace: Pace) -> FastAPI:
+    """The page of one session."""
+    bell = Bell()
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        bell.hang(asyncio.get_running_loop())
+        yield
+        bell.hang(None)
+
+    session.listen(bell.ring)
+    app = FastAPI(title="Railbird", lifespan=lifespan, docs_url=None, redoc_url=None)
+    app.middleware("http")(_guarded)
+    app.mount("/static", StaticFiles(directory=STATIC))
+    _add_errors(app)
+    _add_pages(app, session)
+    _add_actions(app, session)
+
+    @app.websocket("/ws")
+    async def tables(socket: WebSocket) -> None:
+        if not _from_here(socket.headers):
+            await socket.close(1008)
+            return
+        await socket.accept()
+        with bell.listening() as rung:
+            both = (_send_tables(socket, session, rung, pace.alive), _until_closed(socket))
+            tasks = {asyncio.create_task(each) for each in both}
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    return app
+
+
+def _add_pages(app: FastAPI, session: Session) -> None:
+    @app.get("/", include_in_schema=False)
+    def page() -> FileResponse:
+        return FileResponse(STATIC / "index.html")
+
+    @app.get("/api/table")
+    def whole_table() -> dict[str, Any]:
+        return table(session.snapshot())
+
+    @app.get("/live.jpg", response_class=Response)
+    def newest_picture() -> Response:
+        return _picture(session.picture())
+
+    @app.get("/live/{number}.jpg", response_class=Response)
+    def picture(number: int) -> Response:
+        return _picture(session.picture(number))
+
+    @app.get("/source", include_in_schema=False)
+    def source() -> FileResponse:
+        return FileResponse(STATIC / "source.html")
+
+    @app.get("/source.zip", include_in_schema=False)
+    def source_archive() -> Response:
+        return Response(_source(), media_type="application/zip")
+
+
+def _add_actions(app: FastAPI, session: Session) -> None:
+    @app.post("/api/correct", status_code=204)
+    def correct(asked: CorrectCard) -> None:
+        session.correct(asked.seat, asked.spot, asked.card)
+
+    @app.post("/api/add", status_code=204)
+    def add(asked: AddCard) -> None:
+        session.add(asked.seat, asked.card)
+
+    @app.post("/api/clear", status_code=204)
+    def clear(asked: ClearSeat) -> None:
+        session.clear(asked.seat)
+
+    @app.post("/api/score", status_code=204)
+    def score(asked: ScoreRound) -> None:
+        session.score(asked.round, asked.reading, asked.sure)
+
+    @app.post("/api/undo", status_code=204)
+    def undo(asked: UndoRound) -> None:
+        session.undo(asked.round)
+
+    @app.post("/api/new", status_code=204)
+    def new_game(asked: NewGame) -> None:
+        session.new_game(tuple(asked.players))
+
+
+def _add_errors(app: FastAPI) -> None:
+    @app.exception_handler(RequestValidationError)
+    async def bad_request(_request: Request, error: RequestValidationError) -> JSONResponse:
+        return JSONResponse(misasked(list(error.errors())), 400)
+
+    @app.exception_handler(ActionRefusedError)
+    async def refused(_request: Request, error: ActionRefusedError) -> JSONResponse:
+        return JSONResponse(refusal([doubt_told(doubt) for doubt in error.doubts]), 409)
+
+    @app.exception_handler(NotedError)
+    async def against_the_rules(_request: Request, error: NotedError) -> JSONResponse:
+        return JSONResponse(error.noted(), 409)
+
+    @app.exception_handler(StoreError)
+    async def not_kept(_request: Request, error: StoreError) -> JSONResponse:
+        return JSONResponse(refusal([{"code": "illegal_event", "message": str(error)}]), 503)
+
+
+async def _guarded(request: Request, proceed: Callable[[Request], Awaitable[Response]]) -> Response:
+    """Turns away what no page of ours asks, and marks what leaves."""
+    response: Response
+    if not _from_here(request.headers):
+        response = JSONResponse(refusal([{"code": "bad_value", "message": "Asked from another site."}]), 403)
+    elif request.method == "POST" and not _is_small(request.headers):
+        response = JSONResponse(refusal([{"code": "bad_value", "message": "The request is too large."}]), 413)
+    else:
+        response = await proceed(request)
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    return response
+
+
+def _is_small(headers: Headers) -> bool:
+    length = headers.get("content-length", "")
+    return length.isdecimal() and int(length) <= LARGEST_REQUEST
+
+
+def _from_here(headers: Headers) -> bool:
+    """Whether a request comes from our own page, under a name that no stranger can point at this machine."""
+    host = headers.get("host", "")
+    origin = headers.get("origin")
+    return _is_ours(host) and (origin is None or urlsplit(origin).netloc == host)
+
+
+def _is_ours(host: str) -> bool:
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+        ip_address(name)
+    except ValueError:
+        return "." not in name or name.endswith(".local")
+    return True
+
+
+async def _until_closed(socket: WebSocket) -> None:
+    """Hears a page out that has nothing to say here."""
+    while (await socket.receive())["type"] != "websocket.disconnect":
+        pass
+
+
+async def _send_tables(socket: WebSocket, session: Session, rung: asyncio.Event, alive: float) -> None:
+    """The whole table now and whenever it has changed, and a sign of life in between."""
+    rung.set()
+    while True:
+        try:
+            await asyncio.wait_for(rung.wait(), alive)
+        except TimeoutError:
+            await socket.send_json({"type": "alive"})
+            continue
+        rung.clear()
+        await socket.send_json(table(session.snapshot()))
+
+
+def _picture(jpeg: bytes | None) -> Response:
+    if jpeg is None:
+        return Response(status_code=404)
+    return Response(jpeg, media_type="image/jpeg", headers={"Cache-Control": "no-store"})
+
+
+def _source() -> bytes:
+    """The packages as they run here; models and games are not among them."""
+    root = Path(__file__).parent.parent
+    archive = io.BytesIO()
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
+        for part in PARTS:
+            for path in sorted((root / part).rglob("*")):
+                if path.suffix in {".py", ".js", ".css", ".html", ".svg"}:
+                    packed.write(path, path.relative_to(root))
+    return archive.getvalue()

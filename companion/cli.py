@@ -1,0 +1,174 @@
+"""The command line: what `railbird` can be asked, and how it answers when it cannot."""
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from companion.errors import CompanionError, SourceError
+from vision.errors import VisionError
+
+STDIN = "-"
+BROKEN_PIPE = 1
+CANNOT = 2
+INTERRUPTED = 130
+
+
+class _Version(argparse.Action):
+    """Prints the version of the installed package."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            number = version("railbird")
+        except PackageNotFoundError:
+            number = "(not installed)"
+        print(f"railbird {number}")
+        parser.exit()
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs one command and returns its exit status; what goes wrong is told in one line on standard error."""
+    _speak_utf8()
+    try:
+        args = arguments().parse_args(argv)
+        status: int = args.command(args)
+    except BrokenPipeError:
+        _close_quietly()
+        return BROKEN_PIPE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except (CompanionError, VisionError) as error:
+        return _tell(str(error))
+    except OSError as error:
+        _close_quietly()
+        where = f": {error.filename}" if error.filename else ""
+        return _tell(f"{error.strerror or error}{where}")
+    return status
+
+
+def arguments() -> argparse.ArgumentParser:
+    """The commands and their options."""
+    parser = argparse.ArgumentParser(
+        prog="railbird",
+        description="Watches a card table, scores the game and shows why.",
+        allow_abbrev=False,
+    )
+    parser.add_argument(
+        "--version", nargs=0, action=_Version, default=argparse.SUPPRESS, help="print the version and stop"
+    )
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    _add_score(commands)
+    _add_replay(commands)
+    _add_read(commands)
+    _add_run(commands)
+    return parser
+
+
+def _add_score(commands: Any) -> None:
+    score = _add(commands, "score", "answer questions about hands, one JSON object a line", _score)
+    score.add_argument(
+        "file", nargs="?", default=STDIN, metavar="FILE", help="the questions; - or none: standard input"
+    )
+
+
+def _add_replay(commands: Any) -> None:
+    replay = _add(commands, "replay", "judge an event log and print the final state", _replay)
+    replay.add_argument("file", nargs="?", default=STDIN, metavar="FILE", help="the log; - or none: standard input")
+
+
+def _add_read(commands: Any) -> None:
+    read = _add(commands, "read", "find the cards and dice in images", _read)
+    read.add_argument("paths", nargs="+", metavar="PATH", help="an image, or a folder of images")
+    read.add_argument("--deck", default="standard", help="standard, oink or the name of a learned deck (standard)")
+    read.add_argument("--models", metavar="DIR", help="where the weights lie (those that came with railbird)")
+
+
+def _add_run(commands: Any) -> None:
+    run = _add(commands, "run", "watch a table and show the page", _run)
+    run.add_argument(
+        "source", metavar="SOURCE", help="a video file, a folder, a camera number, a stream URL or demo:NAME"
+    )
+    run.add_argument("--game", default="portland", help="the game on the table (portland)")
+    run.add_argument("--players", metavar="A,B,C", help="who plays, clockwise from the bottom edge")
+    run.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
+    run.add_argument("--port", type=int, default=8765, help="the port to listen on (8765)")
+    run.add_argument("--data", metavar="DIR", help="where games are kept")
+    run.add_argument("--models", metavar="DIR", help="where the weights lie (those that came with railbird)")
+
+
+def _add(commands: Any, name: str, about: str, command: Any) -> argparse.ArgumentParser:
+    parser: argparse.ArgumentParser = commands.add_parser(
+        name, help=about, description=f"{about[0].upper()}{about[1:]}.", allow_abbrev=False
+    )
+    parser.set_defaults(command=command)
+    return parser
+
+
+def _score(args: argparse.Namespace) -> int:
+    from companion.score import score
+
+    return score(_lines(args.file), sys.stdout)
+
+
+def _replay(args: argparse.Namespace) -> int:
+    from companion.replay import replay
+
+    return replay(_lines(args.file), sys.stdout)
+
+
+def _read(args: argparse.Namespace) -> int:
+    from companion import read
+
+    return read.main(args)
+
+
+def _run(args: argparse.Namespace) -> int:
+    from companion import run
+
+    return run.main(args)
+
+
+def _lines(path: str) -> Iterator[bytes]:
+    """The lines of a file, or of standard input for `-`. Raises SourceError where they cannot be read."""
+    try:
+        with _standard_input() if path == STDIN else Path(path).open("rb") as lines:
+            yield from lines
+    except FileNotFoundError:
+        raise SourceError(f"there is no file {path}: check the path, or give - for standard input") from None
+    except IsADirectoryError:
+        raise SourceError(f"{path} is a folder: give a file in it") from None
+    except OSError as error:
+        raise SourceError(f"{path} cannot be read: {error.strerror}") from None
+
+
+def _standard_input() -> AbstractContextManager[BinaryIO]:
+    if sys.stdin is None:
+        raise SourceError("standard input is closed: give a file")
+    return nullcontext(sys.stdin.buffer)
+
+
+def _speak_utf8() -> None:
+    """Output is UTF-8 whatever the locale, and each line leaves at once."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace", line_buffering=True)
+
+
+def _close_quietly() -> None:
+    """Nobody reads any more: what is left unwritten must not raise again when Python ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _tell(message: str) -> int:
+    print(f"railbird: {message}", file=sys.stderr)
+    return CANNOT
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

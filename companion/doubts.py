@@ -1,0 +1,123 @@
+"""What stands in the way of scoring the hands that lie on the table. Pure; the rules are the engine's."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.reading import Hand, faces
+from engine.cards import Card
+from engine.errors import Code
+from engine.portland import State
+from engine.portland.scoring import HAND_SIZE, twice
+
+
+class Kind(StrEnum):
+    """Kinds of doubt about the table, and of refusal of what somebody asked for."""
+
+    UNSETTLED = "unsettled"
+    UNREAD = "unread"
+    CONTESTED = "contested"
+    TOO_MANY = "too_many"
+    SHORT = "short"
+    EMPTY = "empty"
+    TWICE = "twice"
+    SEEN_BEFORE = "seen_before"
+    SCORED = "scored"
+    MOVED = "moved"
+    ROUND_OVER = "round_over"
+    FINISHED = "finished"
+    NOTHING_SCORED = "nothing_scored"
+    NO_SUCH_CARD = "no_such_card"
+    NO_SUCH_SEAT = "no_such_seat"
+    NAMES = "names"
+
+
+HARMLESS = frozenset({Kind.SHORT, Kind.EMPTY, Kind.CONTESTED})
+"""Doubts with which a round is scored by somebody who has been asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """One thing that is not as it should be; `places` are the cards in question, from 0 in their row."""
+
+    kind: Kind
+    message: str
+    code: Code = Code.ILLEGAL_EVENT
+    seat: int | None = None
+    player: str | None = None
+    cards: tuple[Card, ...] = ()
+    places: tuple[int, ...] = ()
+    count: int = 0
+    round: int | None = None
+
+
+ScoredHands = Mapping[str, tuple[Card, ...]]
+
+
+def table_doubts(hands: Sequence[Hand], steady: Sequence[bool], state: State, last: ScoredHands) -> tuple[Doubt, ...]:
+    """All doubts about the hands, seat by seat; `last` are the hands of the round scored last."""
+    players = [seat.name for seat in state.seats]
+    lying = [_still_lies(hand, last.get(name, ())) for name, hand in zip(players, hands, strict=True)]
+    found: list[Doubt] = []
+    if not any(hand and not old for hand, old in zip(hands, lying, strict=True)):
+        return (_scored(len(state.rounds)) if any(lying) else _empty(),)
+    for seat, hand in enumerate(hands):
+        if lying[seat]:
+            found.append(_scored(len(state.rounds)))
+            continue
+        found += _hand_doubts(seat, hand, state)
+        if not steady[seat]:
+            message = f"The cards of {players[seat]} are still moving: wait a moment."
+            found.append(Doubt(Kind.UNSETTLED, message, seat=seat, player=players[seat]))
+    return tuple(found)
+
+
+def _hand_doubts(seat: int, hand: Hand, state: State) -> Iterable[Doubt]:
+    """The doubts about one hand by itself, and about its cards in this player's deck (R13)."""
+    player = state.seats[seat].name
+    cards = tuple(card for card in faces(hand) if card is not None)
+
+    def doubt(kind: Kind, code: Code, message: str, places: Sequence[int], about: Sequence[Card] = ()) -> Doubt:
+        count = len(places) or len(hand)
+        return Doubt(kind, message, code, seat, player, tuple(about), tuple(places), count)
+
+    if unread := [k for k, placed in enumerate(hand) if placed.card is None]:
+        message = f"{player} has {len(unread)} cards that cannot be read."
+        yield doubt(Kind.UNREAD, Code.BAD_CARD, message, unread)
+    if contested := [k for k, placed in enumerate(hand) if placed.contested]:
+        seen = [card for k in contested if (card := hand[k].seen)]
+        message = f"The camera reads {_listed(seen)} before {player} where another card was set by hand."
+        yield doubt(Kind.CONTESTED, Code.BAD_CARD, message, contested, seen)
+    if len(hand) > HAND_SIZE:
+        message = f"{player} has {len(hand)} cards; a hand has {HAND_SIZE}."
+        yield doubt(Kind.TOO_MANY, Code.BAD_HAND_SIZE, message, range(len(hand)))
+    if len(hand) < HAND_SIZE:
+        message = f"{player} has only {len(hand)} of {HAND_SIZE} cards."
+        yield doubt(Kind.SHORT, Code.BAD_HAND_SIZE, message, ())
+    if double := twice(cards):
+        places = [k for k, placed in enumerate(hand) if placed.card in double]
+        message = f"{player} has {_listed(double)} twice (R13)."
+        yield doubt(Kind.TWICE, Code.DUPLICATE_CARD, message, places, double)
+    if before := [card for card in dict.fromkeys(cards) if card in state.seats[seat].seen]:
+        places = [k for k, placed in enumerate(hand) if placed.card in before]
+        message = f"{player} has already shown {_listed(before)} in this game (R13)."
+        yield doubt(Kind.SEEN_BEFORE, Code.DUPLICATE_CARD, message, places, before)
+
+
+def _still_lies(hand: Hand, last: Sequence[Card]) -> bool:
+    """Whether these are cards of the hand scored last, not yet thrown away."""
+    cards = {card for card in faces(hand) if card is not None}
+    return bool(cards) and cards <= set(last)
+
+
+def _scored(number: int) -> Doubt:
+    message = f"Round {number} is scored: clear the table and lay the cards of the next round."
+    return Doubt(Kind.SCORED, message, round=number)
+
+
+def _empty() -> Doubt:
+    return Doubt(Kind.EMPTY, "No cards lie on the table.", Code.BAD_HAND_SIZE)
+
+
+def _listed(cards: Iterable[Card]) -> str:
+    return " ".join(map(str, cards))

@@ -1,0 +1,43 @@
+"""What can go wrong between the outside and the rules, and how it is told."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from engine.errors import Code, Reason
+
+BAD_JSON: Final = "bad_json"
+ORDER: Final = (BAD_JSON, *Code)
+"""The codes of `railbird score` and `railbird replay`; the first that applies names an error."""
+
+
+class CompanionError(Exception):
+    """Anything that the companion raises; the message names what to do."""
+
+
+class SourceError(CompanionError):
+    """A file that cannot be read."""
+
+
+class NotedError(CompanionError):
+    """A line that is refused, with every reason and, in an event log, the line's number."""
+
+    def __init__(self, reasons: Iterable[Reason], line: int | None = None) -> None:
+        self.reasons = tuple(sorted(reasons, key=lambda reason: ORDER.index(reason.code)))
+        self.line = line
+        super().__init__("; ".join(reason.message for reason in self.reasons))
+
+    @property
+    def code(self) -> str:
+        """The first code that applies."""
+        return self.reasons[0].code
+
+    def noted(self) -> dict[str, object]:
+        """The error as JSON values."""
+        reasons = [{"code": str(reason.code), "message": reason.message} for reason in self.reasons]
+        error: dict[str, object] = {"code": str(self.code), "message": str(self), "reasons": reasons}
+        return {"error": error if self.line is None else {**error, "line": self.line}}
+
+
+def bad_value(message: str) -> Reason:
+    """A missing key, a value of the wrong type, or one that is none of those allowed."""
+    return Reason(Code.BAD_VALUE, message)

@@ -1,0 +1,252 @@
+"""The one place where text becomes values of the rules and values become text.
+
+The rules' own dataclasses say what a question or an event holds: their fields are the keys, their types what
+may stand there. Nothing here knows a game.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, field, fields, is_dataclass
+from enum import Enum
+from typing import Any, NoReturn, get_args, get_origin, get_type_hints
+
+from companion.errors import BAD_JSON, NotedError, bad_value
+from companion.games import ASKED, GAMES, Game
+from engine.cards import JOKER, UNKNOWN, Card, Face, Joker, parse_card
+from engine.errors import Code, NotACardError, Reason, RefusedError
+
+Object = dict[str, Any]
+_ABSENT = object()
+
+
+@dataclass(slots=True)
+class _Findings:
+    """What was wrong in one line so far. `whole` is False where a value is missing that rules must judge."""
+
+    reasons: list[Reason] = field(default_factory=list)
+    whole: bool = True
+
+    def wrong(self, where: str, wanted: str, raw: object, whole: bool = True) -> None:
+        given = "and is missing" if raw is _ABSENT else f"not {_short(raw)}"
+        self.reasons.append(bad_value(f"{where} must be {wanted}, {given}"))
+        self.whole = self.whole and whole
+
+
+def read_object(line: str) -> Object:
+    """The JSON object of a line. Raises NotedError: `bad_json`, or `bad_value` for JSON that is no object."""
+    try:
+        value = json.loads(line, object_pairs_hook=_unrepeated, parse_constant=_no_number)
+        if "\\u" in line:
+            json.dumps(value, ensure_ascii=False).encode()
+    except (ValueError, RecursionError) as error:
+        raise NotedError([Reason(BAD_JSON, f"no valid JSON: {_one_line(error)}")]) from None
+    if not isinstance(value, dict):
+        raise NotedError([bad_value("a line must be a JSON object")])
+    return value
+
+
+def answer(asked: Object) -> Object:
+    """The answer to a question. Raises NotedError with every reason."""
+    name = _chosen(asked, "game", ASKED)
+    game = ASKED[name]
+    kind = game.QUESTIONS[name]
+    return _object(_judged(kind, asked, game.answer))
+
+
+def started(event: Object) -> tuple[Game, Any]:
+    """The game that a `game_started` opens, and its first state. Raises NotedError with every reason."""
+    if event.get("type") != "game_started":
+        raise NotedError([Reason(Code.ILLEGAL_EVENT, "a game must start with game_started")])
+    game = GAMES[_chosen(event, "game", GAMES)]
+    return game, _judged(game.GameStarted, event, game.start)
+
+
+def applied(game: Game, state: Any, event: Object) -> Any:
+    """The state after an event. Raises NotedError with every reason; the state given stays as it was."""
+    if event.get("type") == "game_started":
+        raise NotedError([Reason(Code.ILLEGAL_EVENT, "the game has started already")])
+    kinds = {_event_type(kind): kind for kind in game.ACTIONS}
+    kind = kinds[_chosen(event, "type", kinds)]
+    return _judged(kind, event, lambda action: game.apply(state, action))
+
+
+def event_of(action: Any) -> Object:
+    """The event that records an action of a game."""
+    return {"type": _event_type(type(action)), **_object(action)}
+
+
+def game_started(name: str, opening: Any) -> Object:
+    """The event that records the opening of a game: its `GameStarted`."""
+    return {"type": "game_started", "game": name, **_object(opening)}
+
+
+def state_of(game: Game, state: Any) -> Object:
+    """Where a game stands, as the outside is told."""
+    name = next(name for name, each in GAMES.items() if each is game)
+    return {"game": name, **_object(game.result(state))}
+
+
+def card_of_label(label: str) -> Card | Joker:
+    """The card that a label of the reader means. Raises NotACardError."""
+    return JOKER if label.upper() == JOKER.value else parse_card(label)
+
+
+def standard_code(label: str) -> str | None:
+    """The code of a label that names a card of the standard deck, else None."""
+    try:
+        return str(parse_card(label))
+    except NotACardError:
+        return None
+
+
+def to_line(value: Object) -> str:
+    """One line of JSON."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _judged(kind: type[Any], written: Object, judge: Any) -> Any:
+    """What `judge` makes of the value written; reasons found in reading and in judging are told together."""
+    found = _Findings()
+    value = _record(kind, written, "", found)
+    try:
+        judged = judge(value) if found.whole else None
+    except RefusedError as error:
+        found.reasons += _not_told(error.reasons, found.reasons)
+    if found.reasons:
+        raise NotedError(found.reasons)
+    return judged
+
+
+def _not_told(judged: tuple[Reason, ...], told: list[Reason]) -> list[Reason]:
+    """A card that could not be read reached the rules as unknown: one reason for it is enough."""
+    return [reason for reason in judged if reason.code != Code.BAD_CARD or not told]
+
+
+def _record(kind: type[Any], written: Mapping[str, Any], where: str, found: _Findings) -> Any:
+    hints = get_type_hints(kind)
+    values = {}
+    for each in fields(kind):
+        raw = written.get(each.name, _ABSENT)
+        path = f"{where}.{each.name}" if where else each.name
+        if raw is _ABSENT and each.default is not MISSING:
+            values[each.name] = each.default
+        else:
+            values[each.name] = _value(hints[each.name], raw, path, found)
+    return kind(**values)
+
+
+def _value(hint: Any, raw: object, where: str, found: _Findings) -> Any:
+    within = get_args(hint)
+    if Card in within:
+        return None if raw is None and type(None) in within else _card(raw, where, found)
+    if get_origin(hint) is tuple:
+        return _listed(within[0], raw, where, found)
+    if get_origin(hint) is Mapping:
+        return _mapped(within[1], raw, where, found)
+    if isinstance(hint, type) and is_dataclass(hint):
+        return _nested(hint, raw, where, found)
+    if issubclass(hint, Enum):
+        return _member(hint, raw, where, found)
+    return _plain(hint, raw, where, found)
+
+
+def _card(raw: object, where: str, found: _Findings) -> Face:
+    if not isinstance(raw, str):
+        found.wrong(where, "a card code such as AS", raw)
+        return UNKNOWN
+    try:
+        return parse_card(raw)
+    except NotACardError:
+        found.reasons.append(Reason(Code.BAD_CARD, f"{where} is no card of the deck: {_short(raw)}"))
+        return UNKNOWN
+
+
+def _listed(hint: Any, raw: object, where: str, found: _Findings) -> tuple[Any, ...]:
+    if not isinstance(raw, list):
+        found.wrong(where, "a list", raw, whole=Card in get_args(hint))
+        return ()
+    return tuple(_value(hint, each, f"{where}[{place}]", found) for place, each in enumerate(raw))
+
+
+def _mapped(hint: Any, raw: object, where: str, found: _Findings) -> Mapping[str, Any]:
+    if not isinstance(raw, dict):
+        found.wrong(where, "an object", raw, whole=False)
+        return {}
+    return {key: _value(hint, each, f"{where}.{_short(key)}", found) for key, each in raw.items()}
+
+
+def _nested(hint: type[Any], raw: object, where: str, found: _Findings) -> Any:
+    if not isinstance(raw, dict):
+        found.wrong(where, "an object", raw)
+        return hint()
+    return _record(hint, raw, where, found)
+
+
+def _member(hint: type[Enum], raw: object, where: str, found: _Findings) -> Enum:
+    allowed = {member.value: member for member in hint}
+    if isinstance(raw, str) and raw in allowed:
+        return allowed[raw]
+    found.wrong(where, " or ".join(allowed), raw)
+    return next(iter(hint))
+
+
+def _plain(hint: type[Any], raw: object, where: str, found: _Findings) -> Any:
+    if type(raw) is hint:
+        return raw
+    if hint is int:
+        found.wrong(where, "a whole number", raw)
+        return 1
+    found.wrong(where, "a text", raw, whole=False)
+    return ""
+
+
+def _object(value: Any) -> Object:
+    return {each.name: _written(getattr(value, each.name)) for each in fields(value)}
+
+
+def _written(value: Any) -> Any:
+    match value:
+        case Enum():
+            return value.value
+        case Card():
+            return str(value)
+        case tuple():
+            return [_written(each) for each in value]
+        case Mapping():
+            return {key: _written(each) for key, each in value.items()}
+        case _:
+            return _object(value) if is_dataclass(value) else value
+
+
+def _chosen(written: Object, key: str, names: Mapping[str, object]) -> str:
+    name = written.get(key, _ABSENT)
+    if isinstance(name, str) and name in names:
+        return name
+    found = _Findings()
+    found.wrong(key, " or ".join(names), name)
+    raise NotedError(found.reasons)
+
+
+def _event_type(kind: type[Any]) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+
+
+def _unrepeated(pairs: list[tuple[str, Any]]) -> Object:
+    read = dict(pairs)
+    if len(read) < len(pairs):
+        raise ValueError("a key stands twice in one object")
+    return read
+
+
+def _no_number(text: str) -> NoReturn:
+    raise ValueError(f"{text} is no JSON number")
+
+
+def _short(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def _one_line(error: BaseException) -> str:
+    return " ".join(str(error).split()) or type(error).__name__

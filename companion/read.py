@@ -1,0 +1,85 @@
+"""`railbird read`: images and folders in, what each shows out, one JSON line an image."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from companion.errors import CompanionError
+from companion.notation import to_line
+from vision.errors import SourceError
+from vision.eyes import Eyes
+from vision.frames import images_in, load_image
+from vision.models import MODELS
+from vision.sightings import Back, Card, Die, Sightings
+
+STANDARD: Final = "standard"
+
+
+def main(args: argparse.Namespace) -> int:
+    """Read every image that `args.paths` name; exit status 1 if any could not be read.
+
+    Raises CompanionError for a deck that is not known, ModelError for weights that are missing or damaged.
+    """
+    if args.deck != STANDARD:
+        raise CompanionError(f"no deck called {args.deck} is known: only {STANDARD} is, so far")
+    eyes = Eyes(Path(args.models) if args.models else MODELS)
+    failed = False
+    for path, error in _images([Path(name) for name in args.paths]):
+        line = {"image": str(path), **(_refusal(error) if error else _reading(eyes, path))}
+        failed |= "error" in line
+        print(to_line(line), file=sys.stdout)
+    return int(failed)
+
+
+def _images(paths: list[Path]) -> Iterator[tuple[Path, SourceError | None]]:
+    """Every image in order, folders opened up; a folder without any comes with its error."""
+    for path in paths:
+        try:
+            yield from ((image, None) for image in (images_in(path) if path.is_dir() else [path]))
+        except SourceError as error:
+            yield path, error
+
+
+def _reading(eyes: Eyes, path: Path) -> dict[str, Any]:
+    try:
+        return noted(eyes.look(load_image(path)))
+    except SourceError as error:
+        return _refusal(error)
+
+
+def _refusal(error: SourceError) -> dict[str, Any]:
+    return {"error": {"code": error.code, "message": error.message, "reasons": []}}
+
+
+def noted(seen: Sightings) -> dict[str, Any]:
+    """Sightings as the JSON values of `railbird read`."""
+    return {
+        "width": seen.width,
+        "height": seen.height,
+        "cards": [_card(card) for card in seen.cards],
+        "backs": [_back(back) for back in seen.backs],
+        "dice": [_die(die) for die in seen.dice],
+        "ms": seen.ms,
+    }
+
+
+def _card(card: Card) -> dict[str, Any]:
+    if card.label is None:
+        return {"card": None, "candidates": _rounded(card.candidates), "quad": card.quad}
+    return {"card": card.label, "confidence": round(card.confidence, 4), "quad": card.quad}
+
+
+def _back(back: Back) -> dict[str, Any]:
+    return {"quad": back.quad}
+
+
+def _die(die: Die) -> dict[str, Any]:
+    if die.pips is None:
+        return {"pips": None, "candidates": _rounded(die.candidates), "quad": die.quad}
+    return {"pips": die.pips, "confidence": round(die.confidence, 4), "quad": die.quad}
+
+
+def _rounded(candidates: tuple[tuple[Any, float], ...]) -> list[list[Any]]:
+    return [[value, round(share, 4)] for value, share in candidates]

@@ -1,0 +1,116 @@
+"""`railbird run`: watches a source and shows the page until it is told to stop."""
+
+import argparse
+import errno
+import socket
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import uvicorn
+
+from companion.app import create_app
+from companion.errors import CompanionError
+from companion.games import GAMES
+from companion.session import Session
+from companion.settings import Settings, data_home
+from companion.store import Store
+from companion.watcher import Sees, Watcher
+from vision.errors import SourceError, VisionError
+from vision.eyes import Eyes
+from vision.frames import Source, open_source
+
+CANNOT = 1
+AT_THE_DEMO = ("Aki", "Ben", "Chie")
+AT_A_TABLE = ("Player 1", "Player 2")
+GRACE = 2
+"""Seconds that open connections get to end."""
+
+
+class CannotRunError(CompanionError):
+    """Something that was asked for on the command line cannot be had; the message says what to do."""
+
+
+def main(args: argparse.Namespace) -> int:
+    """Runs until Ctrl-C; what cannot be had is told in one line, with exit status 1."""
+    try:
+        settings = _settings(args)
+        eyes = Eyes(settings.models)
+        serve(settings, eyes, lambda: _opened(settings))
+    except (CompanionError, VisionError) as error:
+        print(f"railbird: {error}", file=sys.stderr)
+        return CANNOT
+    return 0
+
+
+def serve(settings: Settings, eyes: Sees, source: Callable[[], Source]) -> None:
+    """Watches a source with these eyes and serves the page, until Ctrl-C.
+
+    Raises CompanionError or VisionError where it cannot begin.
+    """
+    source()
+    with _listening(settings) as listening, closing(Store(settings.data)) as store:
+        default = AT_THE_DEMO if settings.is_demo else AT_A_TABLE
+        session = Session(store, settings.watched, settings.players, default)
+        watcher = Watcher(source, eyes, session, settings.pace)
+        app = create_app(session, settings.pace)
+        config = uvicorn.Config(
+            app,
+            log_level="warning",
+            access_log=False,
+            ws="websockets-sansio",
+            timeout_graceful_shutdown=GRACE,
+        )
+        print(
+            f"Railbird is watching {settings.source} - open {_address(settings.host, listening.getsockname()[1])}",
+            flush=True,
+        )
+        watcher.start()
+        try:
+            uvicorn.Server(config).run(sockets=[listening])
+        except KeyboardInterrupt:
+            print("Railbird has stopped; the game is kept.")
+        finally:
+            watcher.stop()
+
+
+def _settings(args: argparse.Namespace) -> Settings:
+    if args.game not in GAMES:
+        raise CannotRunError(f"there is no game {args.game}: choose {' or '.join(GAMES)} with --game")
+    given = Settings(source=args.source, host=args.host, port=args.port)
+    return Settings(
+        source=args.source,
+        host=args.host,
+        port=args.port,
+        data=Path(args.data) if args.data else data_home(),
+        models=Path(args.models) if args.models else given.models,
+        players=tuple(name.strip() for name in args.players.split(",")) if args.players else None,
+    )
+
+
+def _opened(settings: Settings) -> Source:
+    """The source; a demo that did not come with this railbird is told apart from a file that is not there."""
+    if settings.is_demo and not Path(settings.opened).is_file():
+        message = f"there is no {settings.source} in this railbird: name a camera number, a video file or a folder"
+        raise SourceError("not_found", message)
+    return open_source(settings.opened)
+
+
+def _listening(settings: Settings) -> socket.socket:
+    where = f"{settings.host}, port {settings.port}"
+    try:
+        family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+        return socket.create_server((settings.host, settings.port), family=family)
+    except OverflowError:
+        raise CannotRunError(f"there is no port {settings.port}: choose one from 1 to 65535 with --port") from None
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise CannotRunError(f"{where} is in use: choose another with --port, or stop what uses it") from error
+        raise CannotRunError(f"cannot listen on {where} ({error.strerror}): check --host and --port") from error
+
+
+def _address(host: str, port: int) -> str:
+    """Where a browser on this machine finds the page."""
+    name = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    return f"http://[{name}]:{port}/" if ":" in name else f"http://{name}:{port}/"

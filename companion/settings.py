@@ -1,0 +1,61 @@
+"""What one run of the page was asked to do: built at the command line, passed down, never changed."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+DEMO = "demo:"
+PACKAGE = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How often things are done, in seconds."""
+
+    look: float = 0.2
+    """Between two looks at the table."""
+    retry: float = 2.0
+    """Before a lost source is tried again."""
+    alive: float = 2.0
+    """Between two signs of life to a page whose table does not change."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """One run of `railbird run`."""
+
+    source: str
+    host: str = "127.0.0.1"
+    port: int = 8765
+    data: Path = Path("data")
+    models: Path = PACKAGE.parent / "models"
+    players: tuple[str, ...] | None = None
+    """As asked for; None goes on with the last game's, or takes the default names."""
+    pace: Pace = Pace()
+
+    @property
+    def is_demo(self) -> bool:
+        return self.source.startswith(DEMO)
+
+    @property
+    def opened(self) -> str:
+        """The source as `vision.frames.open_source` takes it: a demo's name becomes its file."""
+        if not self.is_demo:
+            return self.source
+        return str(PACKAGE / "demo" / f"{self.source.removeprefix(DEMO)}.mp4")
+
+    @property
+    def is_recorded(self) -> bool:
+        """A file or folder, which is played in real time and over again."""
+        return self.is_demo or Path(self.source).exists()
+
+    @property
+    def watched(self) -> str:
+        """Which games this run goes on with: a demo's never mix with those of a real table."""
+        return self.source if self.is_demo else "table"
+
+
+def data_home() -> Path:
+    """The folder for games where none is named: `railbird` in the user's data home (XDG)."""
+    home = os.environ.get("XDG_DATA_HOME")
+    return (Path(home) if home else Path.home() / ".local" / "share") / "railbird"

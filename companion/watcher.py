@@ -1,0 +1,176 @@
+"""Keeps looking at the table: one thread takes frames and keeps the newest, one looks at it.
+
+Nothing waits for anything slower than itself: a frame that nobody looked at in time is dropped. A source that
+is lost is said to be lost and tried again. Knows nothing of games.
+"""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Condition, Event, Thread
+from time import monotonic
+from typing import Any, Protocol
+
+import cv2
+import numpy as np
+
+from companion.settings import Pace
+from vision.errors import VisionError
+from vision.frames import Frame, Source
+from vision.geometry import Image
+from vision.sightings import Sightings
+
+SHOWN_WIDTH = 1280
+"""Pixels of the picture on the page, at most."""
+GRID = (160, 90)
+CHANGED = 14
+"""Grey levels by which one cell of the grid must differ for the picture to count as changed."""
+FROZEN = 5.0
+"""Seconds without a frame after which a camera counts as lost."""
+
+_log = logging.getLogger("railbird")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One picture and what was seen in it; an unchanged table is told by the same look again."""
+
+    picture: int
+    jpeg: bytes
+    sightings: Sightings
+
+
+class Sees(Protocol):
+    """Eyes: what lies in an image of height x width x 3, BGR, uint8."""
+
+    def look(self, image: Image) -> Sightings: ...
+
+
+class Audience(Protocol):
+    """Who is told; both are called from the watcher's threads."""
+
+    def see(self, look: Look) -> None: ...
+
+    def lose(self, reason: str) -> None: ...
+
+
+class Newest:
+    """A shelf for one frame; a newer one takes its place."""
+
+    def __init__(self) -> None:
+        self._frame: Frame | None = None
+        self._arrived = Condition()
+
+    def put(self, frame: Frame) -> None:
+        with self._arrived:
+            self._frame = frame
+            self._arrived.notify()
+
+    def take(self, timeout: float) -> Frame | None:
+        """The newest frame not yet taken; None when none came in time."""
+        with self._arrived:
+            self._arrived.wait_for(lambda: self._frame is not None, timeout)
+            frame, self._frame = self._frame, None
+            return frame
+
+
+class Watcher:
+    """Opens the source again and again, and tells the audience what the eyes see.
+
+    A recorded source is played in the time it was taken in, over and over; any other is as fast as it comes.
+    """
+
+    def __init__(self, source: Callable[[], Source], eyes: Sees, audience: Audience, pace: Pace) -> None:
+        self._source = source
+        self._is_live = True
+        self._eyes = eyes
+        self._audience = audience
+        self._pace = pace
+        self._newest = Newest()
+        self._stopping = Event()
+        self._last: Look | None = None
+        self._grid: Image | None = None
+        self._threads = [Thread(target=work, daemon=True) for work in (self._capture, self._watch)]
+
+    def start(self) -> None:
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self) -> None:
+        """Ends both threads; one that hangs in a camera's driver is left to end with the process."""
+        self._stopping.set()
+        for thread in self._threads:
+            thread.join(timeout=1.0)
+
+    def _capture(self) -> None:
+        while not self._stopping.is_set():
+            began = monotonic()
+            lost = self._played()
+            if lost is not None:
+                self._audience.lose(lost)
+            self._stopping.wait(self._pace.retry if lost else max(0.0, began + 1 - monotonic()))
+
+    def _played(self) -> str | None:
+        """Plays the source to its end; the reason where that end is a loss."""
+        try:
+            self._play()
+        except VisionError as error:
+            return error.message
+        except Exception as error:  # a driver may raise anything, and the game must go on
+            _log.exception("The source failed")
+            return f"The source failed: {error}"
+        return "The source gives no more pictures." if self._is_live else None
+
+    def _play(self) -> None:
+        source = self._source()
+        self._is_live = source.is_live
+        began = monotonic()
+        for frame in source:
+            early = 0.0 if source.is_live else began + frame.t - monotonic()
+            if self._stopping.wait(max(0.0, early)):
+                return
+            self._newest.put(frame)
+
+    def _watch(self) -> None:
+        arrived = monotonic()
+        while not self._stopping.is_set():
+            began = monotonic()
+            frame = self._newest.take(timeout=0.5)
+            if frame is not None:
+                arrived = began
+                self._see(frame.image)
+            elif self._is_live and began - arrived > FROZEN:
+                arrived = began
+                self._audience.lose("The camera gives no pictures.")
+            self._stopping.wait(max(0.0, began + self._pace.look - monotonic()))
+
+    def _see(self, image: Image) -> None:
+        try:
+            grid = _grid(image)
+            if self._last is None or self._grid is None or _differs(grid, self._grid):
+                number = self._last.picture + 1 if self._last else 1
+                self._last = Look(number, _jpeg(image), self._eyes.look(image))
+                self._grid = grid
+            self._audience.see(self._last)
+        except Exception as error:  # one bad frame must not end the game
+            _log.exception("A picture could not be read")
+            self._audience.lose(f"The picture could not be read: {error}")
+
+
+def _grid(image: Image) -> Image:
+    small: Any = cv2.resize(image, GRID, interpolation=cv2.INTER_AREA)
+    grey: Image = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
+    return grey
+
+
+def _differs(one: Image, other: Image) -> bool:
+    return bool(np.abs(one.astype(np.int16) - other).max() > CHANGED)
+
+
+def _jpeg(image: Image) -> bytes:
+    height, width = image.shape[:2]
+    if width > SHOWN_WIDTH:
+        size = (SHOWN_WIDTH, round(height * SHOWN_WIDTH / width))
+        image = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+    encoded: Any = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 82])[1]
+    return bytes(encoded.tobytes())

@@ -1,0 +1,131 @@
+"""A Portland game at one moment. Replaced by each action, never changed."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from engine.cards import DECK, Card
+from engine.portland.actions import Rules
+from engine.portland.scoring import HAND_SIZE, ROUNDS, Placing, rank
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player's place at the table."""
+
+    name: str
+    row: tuple[Card, ...] = ()
+    """The uppermost cards of this round, at most five."""
+    seen: frozenset[Card] = frozenset()
+    """Every card of this player's deck that has lain open in this game (R13)."""
+    dealt: bool = False
+    passed: bool = False
+    pile_known: bool = True
+    """False once hands were read without the draws that led to them."""
+
+    @property
+    def pile(self) -> int | None:
+        """How many cards the pile holds; None where that is unknown."""
+        return self.unseen if self.pile_known or self.unseen == 0 else None
+
+    @property
+    def unseen(self) -> int:
+        """How many cards of the deck have never lain open: the most that the pile can hold."""
+        return len(DECK) - len(self.seen)
+
+    @property
+    def out(self) -> bool:
+        """Whether the player is out of the round: has passed, or has an empty pile (R21)."""
+        return self.passed or self.pile == 0
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """How many cards the next hand may hold: five or what the pile has; fewer too where unknown."""
+        most = min(HAND_SIZE, self.unseen)
+        return tuple(range(most + 1)) if self.pile is None else (most,)
+
+    def lay(self, *cards: Card) -> "Seat":
+        """The hand of a round, laid in a row."""
+        return replace(self, row=cards, seen=self.seen | set(cards), dealt=True)
+
+    def cover(self, card: Card, covered: Card) -> "Seat":
+        """A drawn card over one of the row."""
+        row = tuple(card if each == covered else each for each in self.row)
+        return replace(self, row=row, seen=self.seen | {card})
+
+    def discard(self, card: Card) -> "Seat":
+        """A drawn card thrown away: a pass."""
+        return replace(self, seen=self.seen | {card}, passed=True)
+
+    def clear(self) -> "Seat":
+        """The row and all under it thrown away; they stay seen."""
+        return replace(self, row=(), dealt=False, passed=False)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The seats in list order, the closed rounds, and whose turn it is."""
+
+    rules: Rules
+    seats: tuple[Seat, ...]
+    starter: str
+    """Who starts the round in play; after the last one, who started that."""
+    first: int = 0
+    """The seat that the search for the next turn begins with."""
+    rounds: tuple[tuple[Placing, ...], ...] = ()
+
+    @property
+    def finished(self) -> bool:
+        """Whether round six is closed."""
+        return len(self.rounds) == ROUNDS
+
+    @property
+    def round(self) -> int:
+        """The round in play, 1-6; 6 when finished."""
+        return min(len(self.rounds) + 1, ROUNDS)
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """The seats that must still lay a hand; one with an empty pile has none to lay."""
+        return tuple(seat for seat in self.seats if not seat.dealt and seat.pile != 0)
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose turn it is; None while hands are being laid and when the game is over."""
+        if self.finished or self.waiting:
+            return None
+        return next((seat for seat in self.order(self.first) if not seat.out), None)
+
+    @property
+    def scores(self) -> Mapping[str, int]:
+        """The totals of the closed rounds, in list order."""
+        totals = {seat.name: 0 for seat in self.seats}
+        for placing in (placing for ranking in self.rounds for placing in ranking):
+            totals[placing.name] += placing.points
+        return totals
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """Whoever has the highest total after round six; equal totals win together (R12)."""
+        best = max(self.scores.values())
+        return tuple(name for name, score in self.scores.items() if score == best and self.finished)
+
+    def seat(self, name: str) -> Seat:
+        """The seat of a player of this game."""
+        return self.seats[self.index(name)]
+
+    def index(self, name: str) -> int:
+        """Where in the list a player of this game stands."""
+        return [seat.name for seat in self.seats].index(name)
+
+    def order(self, first: int) -> tuple[Seat, ...]:
+        """The seats in turn order from the seat `first`."""
+        return self.seats[first:] + self.seats[:first]
+
+    def with_seat(self, seat: Seat) -> "State":
+        """The same table with one seat replaced."""
+        return replace(self, seats=tuple(seat if each.name == seat.name else each for each in self.seats))
+
+    def ranked(self) -> tuple[Placing, ...]:
+        """The ranking of the hands that lie now, in this round's turn order."""
+        hands = {seat.name: seat.row for seat in self.order(self.index(self.starter))}
+        return rank(hands, self.round, self.rules.scoring)

@@ -1,0 +1,31 @@
+"""Exports the trained detector: `python -m models.detector.export` writes detector.onnx, weights.pt and model.toml."""
+
+import argparse
+from pathlib import Path
+
+import torch
+from ultralytics import YOLO
+
+from models.detector.scenes import KINDS, RUN_SIZE
+from models.manifest import write_manifest
+
+HERE = Path(__file__).parent
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--weights", type=Path, default=HERE / "runs" / "train" / "weights" / "last.pt")
+    args = parser.parse_args()
+    model = YOLO(args.weights)
+    exported = Path(model.export(format="onnx", imgsz=RUN_SIZE, dynamic=True, simplify=True, nms=False))
+    target = HERE / "detector.onnx"
+    exported.replace(target)
+    state = {
+        key: value.half() if value.is_floating_point() else value for key, value in model.model.state_dict().items()
+    }
+    torch.save(state, HERE / "weights.pt")
+    write_manifest(target, list(KINDS), (RUN_SIZE, RUN_SIZE), {"score": 0.3, "overlap": 0.85})
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,108 @@
+"""The reader's training samples: crops, their outline moved as by a detector, the picture spoilt as by a camera."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch.utils.data import Dataset
+
+from datasets.scenes.crops import LABELS, MARGIN, SIZE
+from models.reader.network import HEIGHT, WIDTH
+from vision import reader
+from vision.geometry import box_quad, crop_matrix, inner_corners, transform
+
+Array = NDArray[np.float64]
+Sample = tuple[torch.Tensor, int, torch.Tensor, float]
+FIRST_DIE = LABELS.index("PIPS-1")
+
+
+class Crops(Dataset[Sample]):
+    """(picture, label, corner offsets and sideways (9,), weight of the corners) for each crop of a folder."""
+
+    def __init__(self, folder: Path, augment: bool) -> None:
+        self.augment = augment
+        shards = [dict(np.load(path)) for path in sorted(folder.glob("[0-9]*.npz"))]
+        if not shards:
+            raise FileNotFoundError(f"no crops in {folder}: run `make data`")
+        self._bytes = [shard["bytes"] for shard in shards]
+        self._shard = np.concatenate([np.full(len(shard["ends"]), i) for i, shard in enumerate(shards)])
+        self._ends = np.concatenate([shard["ends"] for shard in shards])
+        self._starts = np.concatenate([np.r_[0, shard["ends"][:-1]] for shard in shards])
+        self.labels = np.concatenate([shard["labels"] for shard in shards])
+        self.quads = np.concatenate([shard["quads"] for shard in shards]).astype(np.float64)
+        self.visible = np.concatenate([shard["visible"] for shard in shards])
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+    def picture(self, index: int) -> NDArray[np.uint8]:
+        """The stored crop, upright, with its wide margin."""
+        data = self._bytes[self._shard[index]][self._starts[index] : self._ends[index]]
+        return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
+
+    def __getitem__(self, index: int) -> Sample:
+        rng = np.random.default_rng(torch.randint(2**31, (1,)).item() if self.augment else index)
+        label, true = int(self.labels[index]), self.quads[index]
+        is_card = label < FIRST_DIE
+        guess, turns = _outline(rng, true, is_card)
+        size = (WIDTH, HEIGHT)
+        to_crop = crop_matrix(guess, size, reader.MARGIN)
+        place = to_crop @ np.linalg.inv(crop_matrix(true, SIZE, MARGIN))
+        stored = self.picture(index)
+        image = cv2.warpPerspective(cv2.blur(stored, (2, 2)) if rng.random() < 0.3 else stored, place, size)
+        if self.augment:
+            image = spoil(rng, np.asarray(image, np.uint8))
+        seen = transform(to_crop, np.roll(true, -turns, 0))
+        offsets = (seen - inner_corners(size, reader.MARGIN)) / size
+        target = np.r_[offsets.ravel(), turns % 2]
+        pixels = torch.from_numpy(np.ascontiguousarray(image[..., ::-1].transpose(2, 0, 1)))
+        usable = is_card and np.abs(offsets).max() < 0.35
+        return pixels, label, torch.from_numpy(target.astype(np.float32)), float(usable)
+
+
+def _outline(rng: np.random.Generator, true: Array, is_card: bool) -> tuple[Array, int]:
+    """What a first or a second look would start from, and by how many corners it is turned against the truth."""
+    if not is_card:
+        return _shaken(rng, true, 0.06), 0
+    turns = int(2 * rng.integers(2) + (rng.random() < 0.05))
+    if rng.random() < 0.5:
+        return _shaken(rng, np.roll(true, -turns, 0), 0.012), turns
+    (x, y), (w, h), angle = cv2.minAreaRect(true.astype(np.float32))
+    box = box_quad(x, y, w, h, np.deg2rad(angle))
+    turns = int(np.argmin([np.abs(np.roll(true, -t, 0) - box).sum() for t in range(4)]))
+    extra = int(2 * rng.integers(2) + (rng.random() < 0.03))
+    return _shaken(rng, np.roll(box, -extra, 0), 0.045), (turns + extra) % 4
+
+
+def _shaken(rng: np.random.Generator, quad: Array, much: float) -> Array:
+    """Shift, turn, stretch and bend an outline by about `much` of its size."""
+    middle = quad.mean(0)
+    side = np.sqrt(abs(cv2.contourArea(quad.astype(np.float32)))) + 1e-3
+    angle = rng.normal(0, much)
+    c, s = np.cos(angle), np.sin(angle)
+    turned = (quad - middle) @ np.array([[c, s], [-s, c]]) * np.exp(rng.normal(0, much, 2))
+    moved = turned + middle + rng.normal(0, much, 2) * side + rng.normal(0, much * 0.5, (4, 2)) * side
+    return np.asarray(moved)
+
+
+def spoil(rng: np.random.Generator, image: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Colour cast, tone, softness, noise and compression, each at times."""
+    if rng.random() < 0.25:
+        scale = rng.uniform(0.35, 0.9)
+        small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+        image = cv2.resize(small, (image.shape[1], image.shape[0]), interpolation=cv2.INTER_LINEAR)
+    gain = np.exp(rng.normal(0, 0.18)) * np.exp(rng.normal(0, 0.08, 3))
+    table = (np.arange(256)[:, None] / 255) ** np.exp(rng.normal(0, 0.2)) * 255 * gain + rng.normal(0, 8)
+    image = cv2.LUT(image, table.clip(0, 255).astype(np.uint8)[:, None, :])
+    if rng.random() < 0.08:
+        image = cv2.cvtColor(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
+    if rng.random() < 0.3:
+        noise = np.empty(image.shape, np.int16)
+        cv2.randn(noise, 0, abs(rng.normal(0, 8)))
+        image = (image.astype(np.int16) + noise).clip(0, 255).astype(np.uint8)
+    if rng.random() < 0.15:
+        squeezed = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 70))])[1]
+        image = np.asarray(cv2.imdecode(squeezed, cv2.IMREAD_COLOR), np.uint8)
+    return np.asarray(image, np.uint8)

@@ -1,0 +1,40 @@
+"""Exports the trained reader: `python -m models.reader.export` writes reader.onnx, weights.pt and model.toml."""
+
+from pathlib import Path
+
+import torch
+
+from datasets.scenes.crops import LABELS
+from models.manifest import write_manifest
+from models.reader.network import HEIGHT, WIDTH, ReaderNetwork
+
+HERE = Path(__file__).parent
+OPSET = 17
+
+
+def main() -> None:
+    state = torch.load(HERE / "runs" / "last.pt", map_location="cpu")["average"]
+    weights = {key.removeprefix("module."): value for key, value in state.items() if key.startswith("module.")}
+    network = ReaderNetwork(len(LABELS)).eval()
+    network.load_state_dict(weights)
+    target = HERE / "reader.onnx"
+    torch.onnx.export(
+        network,
+        (torch.rand(2, 3, HEIGHT, WIDTH),),
+        target,
+        input_names=["crops"],
+        output_names=["readings"],
+        dynamic_axes={"crops": {0: "count"}, "readings": {0: "count"}},
+        opset_version=OPSET,
+        dynamo=False,
+    )
+    torch.save(
+        {key: value.half() if value.is_floating_point() else value for key, value in weights.items()},
+        HERE / "weights.pt",
+    )
+    thresholds = {"temperature": 1.0, "there": 0.5, "card": 0.9, "pips": 0.9}
+    write_manifest(target, list(LABELS), (WIDTH, HEIGHT), thresholds)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,113 @@
+"""A prepared table: pictures that a test lays out, and eyes that know what is on them.
+
+Run as a module it is `railbird run` at such a table: `python -m tests.companion.prepared DATA PORT`.
+"""
+
+import sys
+from collections.abc import Iterator, Sequence
+from math import cos, pi, sin
+from pathlib import Path
+from time import monotonic, sleep
+
+import cv2
+import numpy as np
+
+from companion.run import serve
+from companion.settings import Pace, Settings
+from vision.frames import Frame, Source
+from vision.geometry import Image
+from vision.sightings import Card, Point, Quad, Sightings
+
+WIDTH, HEIGHT = 1280, 720
+CARD = (62.0, 87.0)
+PITCH = 72.0
+SEATS = (0.0, pi / 2, pi, -pi / 2)
+"""Bottom, left, top, right: the angle by which a row there is turned."""
+PLAYERS = ("Aki", "Ben", "Chie")
+PACE = Pace(look=0.05, retry=0.2, alive=0.5)
+
+Code = str | tuple[str, ...] | None
+"""A card read for sure, the candidates of one that is not, or a gap in the row."""
+ROUND_ONE: tuple[tuple[Code, ...], ...] = (
+    ("AS", "KS", "QS", "JS", "10S"),
+    ("9S", "9H", "2D", "2S", "3C"),
+    ("7C", "9D", "2H", "JC", "4C"),
+)
+ROUND_TWO: tuple[tuple[Code, ...], ...] = (
+    ("2S", "2H", "2D", "5C", "6C"),
+    ("AS", "KD", "QH", "JC", "9C"),
+    ("8S", "8H", "8D", "KC", "KD"),
+)
+
+
+def sightings(hands: Sequence[Sequence[Code]], seats: Sequence[int] = (0, 1, 3)) -> Sightings:
+    """What eyes see when these hands lie in rows at the table's sides: 0 bottom, 1 left, 2 top, 3 right."""
+    cards = [
+        _card(code, _quad(seats[seat], place, len(hand)))
+        for seat, hand in enumerate(hands)
+        for place, code in enumerate(hand)
+        if code is not None
+    ]
+    return Sightings(WIDTH, HEIGHT, tuple(cards), (), (), {})
+
+
+class Stage:
+    """The table, its camera and the eyes in one: `lay` what lies there, and unplug the camera."""
+
+    def __init__(self, *scenes: Sightings) -> None:
+        self._scenes = list(scenes)
+        self.plugged = True
+
+    def lay(self, scene: Sightings) -> None:
+        self._scenes.append(scene)
+
+    def open(self) -> Source:
+        return Source("prepared", True, self._frames())
+
+    def look(self, image: Image) -> Sightings:
+        return self._scenes[int(image[4, 4, 0]) // 16 - 1]
+
+    def _frames(self) -> Iterator[Frame]:
+        began = monotonic()
+        while self.plugged:
+            yield Frame(self._drawn(len(self._scenes)), monotonic() - began)
+            sleep(0.02)
+
+    def _drawn(self, number: int) -> Image:
+        image = np.full((HEIGHT, WIDTH, 3), (62, 84, 40), np.uint8)
+        image[:24, :24] = number * 16
+        for card in self._scenes[number - 1].cards:
+            outline = np.array(card.quad, np.int32)
+            cv2.fillConvexPoly(image, outline, (240, 246, 248), cv2.LINE_AA)
+            name = (card.label or "?").replace("10", "T")
+            x, y = outline.mean(axis=0).astype(int) - (24, -10)
+            cv2.putText(image, name, (int(x), int(y)), cv2.FONT_HERSHEY_SIMPLEX, 1.0, (60, 60, 60), 2, cv2.LINE_AA)
+        return image
+
+
+def _card(code: Code, quad: Quad) -> Card:
+    if isinstance(code, str):
+        return Card(code, 0.99, ((code, 0.99),), quad)
+    guesses = tuple(zip(code or (), (0.5, 0.3, 0.1), strict=False))
+    return Card(None, 0.5, guesses, quad)
+
+
+def _quad(side: int, place: int, count: int) -> Quad:
+    """Rows stand at the edges, each turned to its player, the first card at the player's left."""
+    turn = SEATS[side]
+    reach = (HEIGHT / 2 - 70) if side in (0, 2) else (WIDTH / 2 - 120)
+    along = (place - (count - 1) / 2) * PITCH
+    half_wide, half_high = CARD[0] / 2, CARD[1] / 2
+
+    def at(x: float, y: float) -> Point:
+        return WIDTH / 2 + x * cos(turn) - y * sin(turn), HEIGHT / 2 + x * sin(turn) + y * cos(turn)
+
+    left, right = along - half_wide, along + half_wide
+    top, bottom = reach - half_high, reach + half_high
+    return at(left, top), at(right, top), at(right, bottom), at(left, bottom)
+
+
+if __name__ == "__main__":
+    stage = Stage(sightings(ROUND_ONE))
+    asked = Settings("prepared", data=Path(sys.argv[1]), port=int(sys.argv[2]), pace=PACE, players=PLAYERS)
+    serve(asked, stage, stage.open)

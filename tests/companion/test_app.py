@@ -1,0 +1,208 @@
+"""The page's routes and socket, and `railbird run` where it cannot begin."""
+
+import io
+import json
+import socket
+import sys
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from companion import cli
+from companion.session import Session
+from companion.settling import STEADY
+from companion.watcher import Look
+from tests.companion.conftest import serving
+from tests.companion.prepared import ROUND_ONE, sightings
+
+LOOK = Look(1, b"\xff\xd8 a picture", sightings(ROUND_ONE))
+ACTIONS = ("correct", "add", "clear", "score", "undo", "new")
+
+
+@pytest.fixture
+def page(session: Session) -> Iterator[httpx.Client]:
+    for _ in range(STEADY):
+        session.see(LOOK)
+    with serving(session) as address, httpx.Client(base_url=address) as client:
+        yield client
+
+
+def table(page: httpx.Client) -> Any:
+    return page.get("/api/table").json()
+
+
+def connected(page: httpx.Client, **headers: str) -> ClientConnection:
+    """A socket as the page opens it."""
+    return connect(f"ws://{page.base_url.netloc.decode()}/ws", additional_headers=headers)
+
+
+def heard(socket: ClientConnection) -> Any:
+    return json.loads(socket.recv(timeout=5))
+
+
+def test_the_socket_tells_the_whole_table_at_once_and_on_every_change(page: httpx.Client) -> None:
+    """A page that connects gets the whole table, and the whole table again when a round is scored."""
+    with connected(page) as socket:
+        first = heard(socket)
+        assert first == table(page)
+        assert [hand["player"] for hand in first["hands"]] == ["Aki", "Ben", "Chie"]
+        assert page.post("/api/score", json={"round": 1, "reading": first["reading"]}).status_code == 204
+        while (news := heard(socket))["type"] != "table":
+            pass
+        assert news["game"]["scores"] == {"Aki": 2, "Ben": 1, "Chie": 0}
+        assert news["game"]["ranking"][0][0]["hand"] == list(ROUND_ONE[0])
+
+
+def test_the_socket_gives_signs_of_life(page: httpx.Client) -> None:
+    """While nothing changes a page hears that the connection lives."""
+    with connected(page) as socket:
+        assert heard(socket)["type"] == "table"
+        assert heard(socket) == {"type": "alive"}
+
+
+@pytest.mark.parametrize("headers", [{"origin": "http://elsewhere.example"}, {"host": "rebound.example:8765"}])
+def test_other_sites_are_turned_away(page: httpx.Client, headers: dict[str, str]) -> None:
+    """A page of another site, or a name that a stranger points here, gets neither socket nor action nor table."""
+    if "origin" in headers:
+        with pytest.raises(InvalidStatus), connected(page, **headers):
+            pass
+    for action in ACTIONS:
+        assert page.post(f"/api/{action}", json={}, headers=headers).status_code == 403
+    assert page.get("/api/table", headers=headers).status_code == 403
+
+
+@pytest.mark.parametrize("host", ["192.168.1.20:8765", "[::1]:8765", "localhost", "gamebox", "gamebox.local:8765"])
+def test_names_of_this_machine_are_welcome(page: httpx.Client, host: str) -> None:
+    """Addresses, plain names and .local names reach the table, with a page of the same origin."""
+    headers = {"host": host, "origin": f"http://{host}"}
+    assert page.get("/api/table", headers=headers).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("action", "body", "code"),
+    [
+        ("score", b"{", "bad_json"),
+        ("score", b"[]", "bad_value"),
+        ("score", b'{"round":"1","reading":1}', "bad_value"),
+        ("score", b'{"round":1}', "bad_value"),
+        ("correct", b'{"seat":0,"spot":[0.5,0.9],"card":"ZZ"}', "bad_card"),
+        ("correct", b'{"seat":0,"spot":[0.5],"card":"AS"}', "bad_value"),
+        ("correct", b'{"seat":0,"spot":[NaN,0.5],"card":"AS"}', "bad_value"),
+        ("add", b'{"seat":0,"card":null}', "bad_card"),
+        ("new", b'{"players":"Aki"}', "bad_value"),
+        ("new", b"\xff\xfe", "bad_json"),
+    ],
+)
+def test_a_request_that_is_none_gets_its_error(page: httpx.Client, action: str, body: bytes, code: str) -> None:
+    """A malformed request gets a 400 with code, message and reasons, and changes nothing."""
+    before = table(page)
+    answer = page.post(f"/api/{action}", content=body, headers={"content-type": "application/json"})
+    error = answer.json()["error"]
+    assert (answer.status_code, error["code"]) == (400, code)
+    assert error["message"]
+    assert {reason["code"] for reason in error["reasons"]} == {code}
+    assert table(page) == before
+
+
+@pytest.mark.parametrize(
+    ("action", "body", "code"),
+    [
+        ("score", {"round": 2, "reading": 1}, "illegal_event"),
+        ("undo", {"round": 1}, "illegal_event"),
+        ("clear", {"seat": 3}, "bad_player"),
+        ("add", {"seat": -1, "card": "AS"}, "bad_player"),
+        ("correct", {"seat": 0, "spot": [0.1, 0.1], "card": "AS"}, "bad_card"),
+        ("new", {"players": ["Aki"]}, "bad_player"),
+    ],
+)
+def test_a_refused_action_says_why(page: httpx.Client, action: str, body: dict[str, Any], code: str) -> None:
+    """An action that cannot be done now gets a 409 with its reasons, and changes nothing."""
+    before = table(page)
+    answer = page.post(f"/api/{action}", json=body)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (409, code)
+    assert table(page) == before
+
+
+def test_an_overlong_request_is_not_read(page: httpx.Client) -> None:
+    """A request larger than any honest one, or of unknown size, is refused."""
+    assert page.post("/api/new", json={"players": ["A" * 20_000]}).status_code == 413
+    assert page.post("/api/new", content=iter([b"{}"])).status_code == 413
+
+
+def test_pictures_are_served_while_they_are_kept(page: httpx.Client) -> None:
+    """The newest picture and a recent one by its number are served; another number is not found."""
+    assert page.get("/live.jpg").content == LOOK.jpeg
+    assert page.get("/live/1.jpg").content == LOOK.jpeg
+    assert page.get("/live/2.jpg").status_code == 404
+
+
+def test_the_page_and_all_that_it_loads_come_from_here(page: httpx.Client) -> None:
+    """The page is served, allows nothing from other hosts, and links to a source that holds the program."""
+    answer = page.get("/")
+    assert "default-src 'self'" in answer.headers["content-security-policy"]
+    assert "http" not in answer.text
+    assert '<a id="source" href="/source">' in answer.text
+    assert "AGPL-3.0-or-later" in page.get("/source").text
+    with zipfile.ZipFile(io.BytesIO(page.get("/source.zip").content)) as source:
+        assert {"companion/app.py", "engine/cards.py", "vision/eyes.py", "companion/static/main.js"} <= set(
+            source.namelist()
+        )
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """The one line with which `railbird run` ends at once."""
+    assert cli.main(["run", *arguments]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    return captured.err
+
+
+def test_without_models_it_says_what_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With no weights in the models folder the run ends with a line that names that folder."""
+    assert str(tmp_path) in told(capsys, "0", "--models", str(tmp_path))
+
+
+def test_an_unknown_game_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """A game that is not there is answered with those that are."""
+    assert "portland" in told(capsys, "0", "--game", "chess")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="ports are reserved as on Linux")
+def test_a_port_in_use_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str], models: Path) -> None:
+    """A port that another program uses is answered with what to do."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        shown = still(tmp_path)
+        assert "--port" in told(capsys, str(shown), "--port", port, "--data", str(tmp_path), "--models", str(models))
+
+
+@pytest.mark.parametrize("source", ["demo:nothing", "no/such/file.mp4"])
+def test_a_source_that_is_not_there_is_told(source: str, capsys: pytest.CaptureFixture[str], models: Path) -> None:
+    """A demo, file or folder that does not exist is named."""
+    assert source in told(capsys, source, "--models", str(models))
+
+
+def test_a_data_folder_that_cannot_be_written_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], models: Path
+) -> None:
+    """A data folder whose place is taken is answered with what to do."""
+    shown = still(tmp_path)
+    arguments = ("--data", str(shown), "--port", "0", "--models", str(models))
+    assert "--data" in told(capsys, str(shown), *arguments)
+
+
+def still(folder: Path) -> Path:
+    """A picture file."""
+    import cv2
+    import numpy as np
+
+    path = folder / "table.png"
+    cv2.imwrite(str(path), np.zeros((90, 160, 3), np.uint8))
+    return path

@@ -1,0 +1,198 @@
+"""The page in a real browser, on prepared tables and on the demo with the real eyes."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion.settings import PACKAGE
+from tests.companion.conftest import ServedTable
+from tests.companion.prepared import ROUND_ONE, ROUND_TWO, sightings
+
+PHONE = (390, 844)
+DESKTOP = (1440, 900)
+DEMO = PACKAGE / "demo"
+SECONDS = 1000
+
+
+@contextmanager
+def opened(browser: Browser, address: str, size: tuple[int, int] = DESKTOP, locale: str = "en-GB") -> Iterator[Page]:
+    """The page in a window of its own; an error in its scripts fails the test."""
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=locale)
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(address)
+    yield page
+    context.close()
+    assert errors == []
+
+
+def cards(page: Page, player: str) -> list[str]:
+    """The names of a player's drawn cards as a screen reader tells them."""
+    hand = page.get_by_role("article", name=player).locator(".card")
+    return [str(hand.nth(k).get_attribute("aria-label")).split(": ")[1] for k in range(hand.count())]
+
+
+def test_a_round_is_played_to_its_points(browser: Browser, served: ServedTable) -> None:
+    """The page shows the picture with outlines, scores the round, and lists places, hands and totals."""
+    with opened(browser, served.address) as page:
+        expect(page.locator("#outlines polygon")).to_have_count(15)
+        expect(page.locator("#frame")).to_be_visible()
+        expect(page.locator("#hands .card")).to_have_count(15)
+        assert [name.rstrip("\ufe0e") for name in cards(page, "Aki")] == ["A♠", "K♠", "Q♠", "J♠", "10♠"]
+        page.get_by_role("button", name="Score round 1").click()
+        ranking = page.locator("#ranking li")
+        expect(ranking).to_have_count(3)
+        expect(ranking.nth(0)).to_contain_text("1stAkiStraight flush")
+        expect(ranking.nth(0)).to_contain_text("+2")
+        expect(page.locator("#round")).to_have_text("Round 2 of 6")
+        expect(page.locator("td.total")).to_have_text(["2", "1", "0"])
+        expect(page.locator("#doubts")).to_contain_text("Round 1 is scored")
+
+
+def test_an_unread_card_is_named_in_two_taps(browser: Browser, served: ServedTable) -> None:
+    """On a phone an unread card stops the scoring until it is tapped and one of its candidates chosen."""
+    served.stage.lay(sightings((("AS", "KS", ("QC", "QS", "QD"), "JS", "10S"), *ROUND_ONE[1:])))
+    with opened(browser, served.address, PHONE) as page:
+        expect(page.locator("#doubts")).to_contain_text("Aki: one card cannot be read")
+        page.get_by_role("button", name="Score round 1").click()
+        expect(page.locator("#notice")).to_contain_text("Aki: one card cannot be read")
+        page.get_by_role("button", name="Aki, card 3: unknown").click()
+        likely = page.get_by_role("group", name="Most likely").get_by_role("button")
+        expect(likely).to_have_count(3)
+        likely.nth(1).click()
+        expect(page.get_by_role("button", name="Aki, card 3: Q♠")).to_contain_text("✎")
+        page.get_by_role("button", name="Score round 1").click()
+        expect(page.locator("#ranking li").first).to_contain_text("Straight flush")
+
+
+def test_a_card_is_corrected_on_the_picture_and_from_all_cards(browser: Browser, served: ServedTable) -> None:
+    """An outline in the picture opens the same choice, which holds every card of the deck."""
+    with opened(browser, served.address) as page:
+        expect(page.locator("#hands .card")).to_have_count(15)
+        page.locator("#outlines polygon.tappable").nth(4).click(force=True, position={"x": 4, "y": 4})
+        choice = page.get_by_role("group", name="All cards").get_by_role("button")
+        expect(choice).to_have_count(52)
+        choice.get_by_text("10").nth(1).click()
+        expect(page.get_by_role("button", name="Aki, card 5: 10♥")).to_be_visible()
+        page.get_by_role("button", name="Back to the camera’s reading").click()
+        expect(page.get_by_role("button", name="Aki, card 5: 10♠")).to_be_visible()
+
+
+def test_a_short_hand_is_asked_about_and_undone(browser: Browser, served: ServedTable) -> None:
+    """A hand of four is scored only after a question, and the round can be taken back."""
+    served.stage.lay(sightings((ROUND_ONE[0][:4], *ROUND_ONE[1:])))
+    with opened(browser, served.address, PHONE) as page:
+        expect(page.locator("#doubts")).to_contain_text("Aki: only 4 of five cards")
+        page.get_by_role("button", name="Score round 1").click()
+        page.get_by_role("button", name="Score it all the same").click()
+        expect(page.locator("#ranking li").last).to_contain_text("Fewer than five")
+        page.get_by_role("button", name="Undo round 1").click()
+        page.get_by_role("button", name="Take it back").click()
+        expect(page.locator("#round")).to_have_text("Round 1 of 6")
+        expect(page.locator("#result")).to_be_hidden()
+
+
+def test_a_new_game_with_other_players(browser: Browser, served: ServedTable) -> None:
+    """Names can be changed and players added; equal names are refused with a word."""
+    with opened(browser, served.address) as page:
+        page.get_by_role("button", name="New game").click()
+        page.get_by_role("button", name="Add a player").click()
+        page.get_by_label("Player 4").fill("Aki")
+        page.get_by_role("button", name="Start").click()
+        expect(page.locator("#names")).to_contain_text("different names")
+        page.get_by_label("Player 4").fill("大輔")
+        page.get_by_role("button", name="Start").click()
+        expect(page.locator("#hands h3")).to_contain_text(["Aki", "Ben", "Chie", "大輔"])
+
+
+def test_the_page_speaks_japanese_and_english(browser: Browser, served: ServedTable) -> None:
+    """A Japanese browser gets Japanese; the switch changes all words and is remembered."""
+    with opened(browser, served.address, PHONE, "ja-JP") as page:
+        expect(page.locator("#round")).to_have_text("第1ラウンド（全6）")
+        expect(page.locator("#hands")).to_contain_text("ストレートフラッシュ")
+        page.get_by_role("button", name="English").click()
+        expect(page.locator("#hands")).to_contain_text("Straight flush")
+        page.reload()
+        expect(page.locator("#score")).to_have_text("Score round 1")
+
+
+@pytest.mark.parametrize("width", [360, 1920])
+def test_nothing_sticks_out_sideways(browser: Browser, served: ServedTable, width: int) -> None:
+    """From the smallest phone to a TV the page is never wider than the window, doubts and results included."""
+    with opened(browser, served.address, (width, 720)) as page:
+        page.get_by_role("button", name="Score round 1").click()
+        served.stage.lay(sightings((("2S", ("5C", "6C"), "2S", "AS"), *ROUND_TWO[1:])))
+        expect(page.locator("#doubts .doubt")).to_have_count(4)
+        expect(page.locator("#ranking li")).to_have_count(3)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_lost_connection_shows_and_heals(browser: Browser, served: ServedTable) -> None:
+    """Cut off, the page says so; connected again, it shows what happened meanwhile."""
+    with opened(browser, served.address) as page:
+        expect(page.locator("#hands .card")).to_have_count(15)
+        page.context.set_offline(True)
+        expect(page.locator("#connection")).to_be_visible(timeout=9 * SECONDS)
+        seen = served.session.snapshot()
+        served.session.score(1, seen.reading, False)
+        page.context.set_offline(False)
+        expect(page.locator("#connection")).to_be_hidden(timeout=9 * SECONDS)
+        expect(page.locator("#round")).to_have_text("Round 2 of 6")
+
+
+def test_a_lost_camera_is_told_and_comes_back(browser: Browser, served: ServedTable) -> None:
+    """Without a camera the page says so and keeps the hands; plugged in again, it goes on."""
+    with opened(browser, served.address) as page:
+        expect(page.locator("#hands .card")).to_have_count(15)
+        served.stage.plugged = False
+        expect(page.locator("#camera")).to_contain_text("No picture")
+        expect(page.locator("#hands .card")).to_have_count(15)
+        served.stage.plugged = True
+        expect(page.locator("#camera")).to_have_text("")
+
+
+def test_it_is_played_with_the_keyboard_alone(browser: Browser, served: ServedTable) -> None:
+    """Tab and Enter reach a card, choose another, and score."""
+    with opened(browser, served.address) as page:
+        expect(page.locator("#hands .card")).to_have_count(15)
+        page.get_by_role("button", name="Aki, card 1: A♠").focus()
+        page.keyboard.press("Enter")
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name="Aki, card 1: A♠, set by hand")).to_be_focused()
+        page.get_by_role("button", name="Score round 1").focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#ranking li")).to_have_count(3)
+
+
+def test_the_demo_is_played_to_its_points(browser: Browser, models: Path, tmp_path: Path) -> None:
+    """`railbird run demo:portland` reads a round off the shipped video with the shipped models and scores it."""
+    film, truth = DEMO / "portland.mp4", DEMO / "portland.jsonl"
+    if not film.exists() or not truth.exists():
+        pytest.skip("needs the demo: companion/demo/portland.mp4 and portland.jsonl")
+    rounds = [json.loads(line)["hands"] for line in truth.read_text().splitlines()[1:]]
+    command = [sys.executable, "-m", "companion.cli", "run", "demo:portland", "--port", "0"]
+    command += ["--data", str(tmp_path), "--models", str(models)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as railbird:
+        try:
+            assert railbird.stdout is not None
+            line = railbird.stdout.readline()
+            with opened(browser, line.split()[-1]) as page:
+                score = page.get_by_role("button", name="Score round 1")
+                expect(page.locator("#hands .card:not(.unknown)")).to_have_count(15, timeout=60 * SECONDS)
+                expect(page.locator("#score:not(.waiting)")).to_be_visible(timeout=60 * SECONDS)
+                score.click()
+                expect(page.locator("#ranking li")).to_have_count(3)
+                played = page.evaluate("fetch('/api/table').then((answer) => answer.json())")["game"]
+        finally:
+            railbird.kill()
+    hands = {place["name"]: sorted(place["hand"]) for place in played["ranking"][0]}
+    assert hands in [{name: sorted(hand) for name, hand in truly.items()} for truly in rounds]
+    assert sum(played["scores"].values()) == 3

@@ -1,0 +1,241 @@
+"""The course of a Portland game, clause by clause."""
+
+from functools import reduce
+
+import pytest
+
+from engine import portland
+from engine.cards import DECK, UNKNOWN, Card, parse_card
+from engine.errors import RefusedError
+from engine.portland import (
+    Action,
+    CardDrawn,
+    GameStarted,
+    HandDealt,
+    HandsRead,
+    Move,
+    Passed,
+    Rules,
+    Scoring,
+    State,
+)
+
+DECIDE = Rules(move=Move.DRAW_THEN_DECIDE)
+ACES = "AS AH AD AC 2S"
+KINGS = "KS KH KD KC 3S"
+
+
+def hand(codes: str) -> tuple[Card, ...]:
+    return tuple(parse_card(code) for code in codes.split())
+
+
+def dealt(player: str, codes: str) -> HandDealt:
+    return HandDealt(player, hand(codes))
+
+
+def drawn(player: str, card: str, covers: str | None) -> CardDrawn:
+    return CardDrawn(player, parse_card(card), parse_card(covers) if covers else None)
+
+
+def read(**hands: str) -> HandsRead:
+    return HandsRead({name: hand(codes) for name, codes in hands.items()})
+
+
+def table(*actions: Action, players: tuple[str, ...] = ("Aki", "Ben"), rules: Rules = DECIDE) -> State:
+    return reduce(portland.apply, actions, portland.start(GameStarted(players, rules)))
+
+
+def laid(rules: Rules = DECIDE) -> State:
+    return table(dealt("Aki", ACES), dealt("Ben", KINGS), rules=rules)
+
+
+def turn_of(state: State) -> str | None:
+    return state.turn.name if state.turn else None
+
+
+def refusal(state: State, action: Action) -> list[tuple[str, str]]:
+    with pytest.raises(RefusedError) as refused:
+        portland.apply(state, action)
+    return [(reason.code, reason.message) for reason in refused.value.reasons]
+
+
+def codes(state: State, action: Action) -> list[str]:
+    return [code for code, _ in refusal(state, action)]
+
+
+def test_r21_the_first_listed_starts_and_turns_go_in_list_order() -> None:
+    """Aki, who is listed first, has the first turn; after a cover it is Ben's."""
+    state = laid()
+    assert turn_of(state) == "Aki"
+    assert turn_of(portland.apply(state, drawn("Aki", "3S", "2S"))) == "Ben"
+
+
+def test_a_drawn_card_lies_over_the_one_that_it_covers() -> None:
+    """The row shows the drawn card in the place of the covered one."""
+    assert portland.apply(laid(), drawn("Aki", "3S", "AH")).seat("Aki").row == hand("AS 3S AD AC 2S")
+
+
+def test_who_has_passed_is_out_of_the_round() -> None:
+    """After Aki's pass only Ben has turns, one after another."""
+    state = portland.apply(laid(), Passed("Aki"))
+    state = portland.apply(state, drawn("Ben", "2S", "3S"))
+    assert turn_of(state) == "Ben"
+    assert refusal(state, Passed("Aki")) == [("illegal_event", "Aki is out of round 1")]
+
+
+def test_r21_whoever_draws_must_cover() -> None:
+    """A discard is refused in `cover_or_pass` and is a pass in `draw_then_decide`."""
+    discard = drawn("Aki", "3S", None)
+    assert codes(laid(Rules()), discard) == ["illegal_event"]
+    assert portland.apply(laid(), discard).seat("Aki").out
+
+
+def test_when_all_have_passed_the_round_is_ranked_and_cleared() -> None:
+    """The round closes with its ranking, rows are gone, and the first-placed starts the next."""
+    state = table(dealt("Aki", KINGS), dealt("Ben", ACES), Passed("Aki"), Passed("Ben"))
+    assert [placing.name for placing in state.rounds[0]] == ["Ben", "Aki"]
+    assert (state.round, state.starter, state.scores) == (2, "Ben", {"Aki": 0, "Ben": 1})
+    assert all(seat.row == () and not seat.dealt for seat in state.seats)
+
+
+def test_r11_of_several_first_places_the_first_in_turn_order_starts() -> None:
+    """Ben starts round two; tied with Aki in it, Ben starts round three too."""
+    first = read(Aki=KINGS, Ben=ACES)
+    second = read(Aki="QS QH QD QC 3H", Ben="QS QH QD QC 3H")
+    state = table(first, second)
+    assert state.starter == "Ben"
+    assert [placing.name for placing in state.rounds[1]] == ["Ben", "Aki"]
+
+
+def test_no_turn_is_taken_before_all_hands_lie() -> None:
+    """A draw or a pass names every player who has no hand yet."""
+    state = table(dealt("Aki", ACES))
+    expected = [("illegal_event", "Ben has no hand yet in round 1")]
+    assert refusal(state, Passed("Aki")) == expected
+    assert refusal(state, drawn("Aki", "3S", "2S")) == expected
+
+
+def test_r13_a_card_seen_twice_in_one_deck_is_refused() -> None:
+    """A card of the row, a covered one, one of an earlier round and one twice in a hand are all refused."""
+    state = portland.apply(laid(), drawn("Aki", "4S", "AH"))
+    state = portland.apply(state, drawn("Ben", "4S", "KH"))
+    assert all("(R13)" in refusal(state, drawn("Aki", again, "AS"))[0][1] for again in ("AS", "AH", "4S"))
+    later = portland.apply(portland.apply(state, Passed("Aki")), Passed("Ben"))
+    assert codes(later, dealt("Aki", "AH 5S 6S 7S 8S")) == ["illegal_event"]
+    assert codes(table(), dealt("Aki", "AH AH 6S 7S 8S")) == ["illegal_event"]
+
+
+def test_a_hand_of_the_round_is_laid_once_and_whole() -> None:
+    """A second hand, too few cards and too many are refused."""
+    assert codes(table(dealt("Aki", ACES)), dealt("Aki", "3S 4S 5S 6S 7S")) == ["illegal_event"]
+    assert codes(table(), dealt("Aki", "3S 4S 5S 6S")) == ["illegal_event"]
+    assert codes(table(), dealt("Aki", "3S 4S 5S 6S 7S 8S")) == ["bad_hand_size", "illegal_event"]
+
+
+def test_every_reason_for_a_refusal_is_told() -> None:
+    """Ben draws out of turn a card that was seen and covers one that is not there: three reasons."""
+    assert codes(laid(), drawn("Ben", "KS", "AS")) == ["illegal_event"] * 3
+
+
+def test_strangers_and_unknown_cards_are_refused() -> None:
+    """Who is not listed does not play, and a card must be known before it counts."""
+    state = laid()
+    assert codes(state, Passed("Zed")) == ["bad_player"]
+    assert codes(state, HandDealt("Zed", (UNKNOWN,))) == ["bad_player", "bad_card"]
+    assert codes(state, CardDrawn("", UNKNOWN, None)) == ["bad_player", "bad_card"]
+    assert codes(state, CardDrawn("Aki", UNKNOWN, UNKNOWN)) == ["bad_card"]
+    assert codes(state, read(Aki=ACES, Ben=KINGS, Zed="")) == ["bad_player"]
+
+
+def test_a_game_needs_two_players_with_names_of_their_own() -> None:
+    """Too few players, a nameless one and a name given twice are told together."""
+    with pytest.raises(RefusedError) as refused:
+        portland.start(GameStarted(("",)))
+    assert [reason.code for reason in refused.value.reasons] == ["bad_player", "bad_player"]
+    with pytest.raises(RefusedError, match="two players are called Aki"):
+        portland.start(GameStarted(("Aki", "Ben", "Aki")))
+
+
+def test_hands_read_closes_the_round_and_makes_short_hands_legal() -> None:
+    """After it hands of any size are laid, and a pass is told by an event of its own."""
+    state = table(read(Aki=ACES, Ben=KINGS))
+    assert (state.round, state.starter) == (2, "Aki")
+    assert state.seat("Aki").pile is None
+    short: list[Action] = [dealt("Aki", "QS QH"), dealt("Ben", ""), Passed("Aki"), Passed("Ben")]
+    state = reduce(portland.apply, short, state)
+    assert [placing.category.value for placing in state.rounds[1]] == ["incomplete", "incomplete"]
+
+
+def test_hands_read_may_show_the_row_again_but_nothing_that_is_gone() -> None:
+    """A row may be read as it lies; a covered card may not come back, and no place may go missing."""
+    state = portland.apply(laid(), drawn("Aki", "3S", "2S"))
+    assert portland.apply(state, read(Aki="AS AH AD AC 3S", Ben=KINGS)).round == 2
+    assert codes(state, read(Aki=ACES, Ben=KINGS)) == ["illegal_event"]
+    assert codes(state, read(Aki="AS AH AD AC", Ben=KINGS)) == ["illegal_event"]
+    assert codes(state, read(Aki="AS AH AD AC 3S")) == ["illegal_event"]
+    assert codes(state, read(Aki="AS AH AD AC 3S 4S", Ben=KINGS)) == ["bad_hand_size", "illegal_event"]
+
+
+def exhausted() -> State:
+    """Round two, with Aki's pile empty: Aki has covered until it was, and Ben passed."""
+    row, pile = DECK[:5], DECK[5:]
+    state = table(HandDealt("Aki", row), dealt("Ben", ACES), rules=Rules())
+    for turn, card in enumerate(pile):
+        if turn == 1:
+            state = portland.apply(state, Passed("Ben"))
+        state = portland.apply(state, CardDrawn("Aki", card, DECK[0] if turn == 0 else pile[turn - 1]))
+    return state
+
+
+def test_r21_an_empty_pile_passes_by_itself() -> None:
+    """With Aki's last card drawn and Ben out, the round closes without a pass of Aki's."""
+    state = exhausted()
+    assert (state.round, state.seat("Aki").pile) == (2, 0)
+
+
+def test_a_player_without_cards_has_no_hand_to_lay() -> None:
+    """Ben plays on alone; a hand of no cards for Aki may be told or left out."""
+    state = portland.apply(exhausted(), dealt("Ben", KINGS))
+    assert turn_of(state) == "Ben"
+    silent = portland.apply(state, Passed("Ben"))
+    told = portland.apply(portland.apply(state, dealt("Aki", "")), Passed("Ben"))
+    assert silent == told
+    assert [(placing.name, placing.points) for placing in told.rounds[1]] == [("Ben", 2), ("Aki", 0)]
+
+
+def over(*hands: HandsRead, scoring: Scoring = Scoring.SHARED_PLACES) -> State:
+    empty = [read(Aki="", Ben="")] * (6 - len(hands))
+    return table(*empty, *hands, rules=Rules(scoring=scoring))
+
+
+def test_r12_equal_totals_win_together() -> None:
+    """After six tied rounds both players win; before that nobody has won."""
+    state = over()
+    assert portland.result(state).winners == ("Aki", "Ben")
+    assert portland.result(state).scores == {"Aki": 1 + 1 + 2 + 2 + 3, "Ben": 1 + 1 + 2 + 2 + 3}
+    assert portland.result(table()).winners == ()
+
+
+def test_r12_the_highest_total_wins_after_round_six() -> None:
+    """Only round six has a winner here, and with `weaker_count` tied rounds score nothing."""
+    state = over(read(Aki=KINGS, Ben=ACES), scoring=Scoring.WEAKER_COUNT)
+    told = portland.result(state)
+    assert (told.round, told.finished, told.winners, told.scores) == (6, True, ("Ben",), {"Aki": 0, "Ben": 6})
+    assert portland.is_over(state)
+
+
+def test_nothing_happens_after_round_six() -> None:
+    """A finished game offers no action, has no turn and refuses what comes."""
+    state = over()
+    assert portland.legal_actions(state) == ()
+    assert turn_of(state) is None
+    assert refusal(state, Passed("Aki")) == [("illegal_event", "the game is over")]
+
+
+def test_legal_actions_offer_what_the_variant_allows() -> None:
+    """A turn offers a pass and five covers, and with `draw_then_decide` a discard; before, hands to lay."""
+    covers = [CardDrawn("Aki", UNKNOWN, card) for card in hand(ACES)]
+    assert portland.legal_actions(laid(Rules())) == (Passed("Aki"), *covers)
+    assert portland.legal_actions(laid()) == (Passed("Aki"), *covers, CardDrawn("Aki", UNKNOWN, None))
+    assert portland.legal_actions(table(dealt("Aki", ACES))) == (HandDealt("Ben", (UNKNOWN,) * 5),)
+    assert len(portland.legal_actions(table(read(Aki=ACES, Ben=KINGS)))) == 12

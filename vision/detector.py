@@ -1,0 +1,51 @@
+"""Finds the outlines of cards, backs and dice in a whole frame."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.decode import Detection, decode
+from vision.geometry import Image
+from vision.models import Model
+
+STRIDE = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Letterbox:
+    """A frame shrunk or enlarged to the detector's long side and padded to its stride: `scale` frame to input."""
+
+    pixels: Image
+    scale: float
+
+
+def letterbox(image: Image, long_side: int) -> Letterbox:
+    """Fit (height, width, 3) to `long_side`; the padding, grey, is at the right and at the bottom."""
+    height, width = image.shape[:2]
+    scale = long_side / max(height, width)
+    size = (max(1, round(width * scale)), max(1, round(height * scale)))
+    resized = cv2.resize(image, size, interpolation=cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR)
+    padded = np.full((-(-size[1] // STRIDE) * STRIDE, -(-size[0] // STRIDE) * STRIDE, 3), 114, np.uint8)
+    padded[: size[1], : size[0]] = resized
+    return Letterbox(padded, scale)
+
+
+def as_batch(images: list[Image]) -> NDArray[np.float32]:
+    """BGR uint8 pictures of one size to RGB float32 (n, 3, height, width) in 0..1."""
+    return np.ascontiguousarray(np.stack(images)[..., ::-1].transpose(0, 3, 1, 2), np.float32) / np.float32(255)
+
+
+class Detector:
+    """A YOLO model with oriented boxes, run at the long side that its manifest names."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+
+    def find(self, image: Image) -> list[Detection]:
+        """Everything found in a frame (height, width, 3) BGR, the surest first."""
+        manifest = self._model.manifest
+        fitted = letterbox(image, max(manifest.size))
+        rows = self._model.run(as_batch([fitted.pixels]))[0]
+        return decode(rows, fitted.scale, manifest.labels, manifest.thresholds)

@@ -1,0 +1,77 @@
+"""Trained weights and their manifests: the one importer of onnxruntime.
+
+A model is a folder with an ONNX file and `model.toml`, which names the file, its SHA-256, the labels, the input and
+the thresholds that were chosen for it.
+"""
+
+import hashlib
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import onnxruntime
+from numpy.typing import NDArray
+
+from vision.errors import ModelError
+
+MODELS = Path(__file__).resolve().parents[1] / "models"
+"""Beside the packages, in a checkout and in an installed wheel alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What `model.toml` says: `size` is (width, height) in pixels, `thresholds` are by name."""
+
+    file: str
+    sha256: str
+    labels: tuple[str, ...]
+    size: tuple[int, int]
+    thresholds: dict[str, float]
+
+
+class Model:
+    """One ONNX session, one thread pool of its own, no spinning threads."""
+
+    def __init__(self, folder: Path) -> None:
+        self.manifest = _manifest(folder)
+        options = onnxruntime.SessionOptions()
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        options.log_severity_level = 3
+        weights = _weights(folder, self.manifest)
+        self._session = onnxruntime.InferenceSession(weights, options, providers=["CPUExecutionProvider"])
+        self._input = self._session.get_inputs()[0].name
+
+    def run(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The first output for a batch (n, 3, height, width) of RGB 0..1."""
+        return np.asarray(self._session.run(None, {self._input: batch})[0], np.float32)
+
+
+def _manifest(folder: Path) -> Manifest:
+    path = folder / "model.toml"
+    try:
+        about: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+        width, height = about["input"]["size"]
+        return Manifest(
+            about["file"], about["sha256"], tuple(about["labels"]), (width, height), dict(about["thresholds"])
+        )
+    except OSError as error:
+        raise ModelError(
+            "model_missing", f"no model at {folder}: put the folder `models` back, or name it with --models"
+        ) from error
+    except (KeyError, TypeError, ValueError) as error:
+        raise ModelError("model_damaged", f"{path} is not a model's manifest ({error}): restore the file") from error
+
+
+def _weights(folder: Path, manifest: Manifest) -> bytes:
+    path = folder / manifest.file
+    try:
+        weights = path.read_bytes()
+    except OSError as error:
+        raise ModelError(
+            "model_missing", f"no weights at {path}: put the file back, or train with `make train`"
+        ) from error
+    if hashlib.sha256(weights).hexdigest() != manifest.sha256:
+        raise ModelError("model_damaged", f"{path} is not the file that its model.toml names: restore both")
+    return weights

@@ -1,0 +1,74 @@
+"""Reads what lies inside an outline: which card, whether it is a back, how many pips; and where its true corners are.
+
+It looks twice: the first look corrects the outline, the second reads the card inside the corrected one.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.decode import Detection
+from vision.detector import as_batch
+from vision.geometry import Array, Image, crop, crop_matrix, inner_corners, is_sound, transform
+from vision.models import Model
+
+MARGIN = 0.1
+"""Share of each side of the crop that lies outside the outline: the table around a card tells where its edge is."""
+CORNERS, SIDEWAYS = 8, 1
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a crop shows: `probabilities` (n labels,), the corrected outline (4, 2) and the detector's own word."""
+
+    detection: Detection
+    quad: Array
+    probabilities: NDArray[np.float64]
+
+
+class Reader:
+    """A small network on upright crops of the full-resolution frame."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self.labels = model.manifest.labels
+
+    def read(self, image: Image, detections: list[Detection]) -> list[Reading]:
+        """One reading for each detection in a frame (height, width, 3) BGR, in the same order."""
+        if not detections:
+            return []
+        quads = [detection.quad for detection in detections]
+        first = self._look(image, quads)
+        quads = [
+            quad if detection.kind == "die" else self._corrected(quad, row)
+            for detection, quad, row in zip(detections, quads, first, strict=True)
+        ]
+        second = self._look(image, quads)
+        corners = [
+            quad if detection.kind == "die" else self._corrected(quad, row)
+            for detection, quad, row in zip(detections, quads, second, strict=True)
+        ]
+        heat = self._model.manifest.thresholds["temperature"]
+        return [
+            Reading(detection, quad, _softmax(row[: len(self.labels)] / heat))
+            for detection, quad, row in zip(detections, corners, second, strict=True)
+        ]
+
+    def _look(self, image: Image, quads: list[Array]) -> NDArray[np.float64]:
+        crops = [crop(image, quad, self._model.manifest.size, MARGIN) for quad in quads]
+        return self._model.run(as_batch(crops)).astype(np.float64)
+
+    def _corrected(self, quad: Array, row: NDArray[np.float64]) -> Array:
+        """The outline moved to where the network sees the corners, turned if the card lies sideways in it."""
+        size = self._model.manifest.size
+        seen = inner_corners(size, MARGIN) + row[len(self.labels) : len(self.labels) + CORNERS].reshape(4, 2) * size
+        moved = transform(np.asarray(np.linalg.inv(crop_matrix(quad, size, MARGIN)), np.float64), seen)
+        if not is_sound(moved):
+            return quad
+        return np.roll(moved, 1, 0) if row[-1] > 0 else moved
+
+
+def _softmax(logits: NDArray[np.float64]) -> NDArray[np.float64]:
+    powers = np.exp(logits - logits.max())
+    return np.asarray(powers / powers.sum())
