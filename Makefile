@@ -11,7 +11,7 @@ APT_DATA := $(APT_TEST) inkscape librsvg2-bin fonts-roboto-slab fonts-urw-base35
   fonts-dejavu-core fonts-dejavu-extra fonts-noto-core
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)
 
-.PHONY: run test data train bench clean
+.PHONY: run test data train clean
 
 run: $(VENV)/.run ## watch the demo game; the terminal says where the page is
 	$(BIN)/railbird run demo:portland

@@ -36,24 +36,24 @@ def main(args: argparse.Namespace) -> int:
     """Runs until Ctrl-C; what cannot be had is told in one line, with exit status 1."""
     try:
         settings = _settings(args)
-        eyes = Eyes(settings.models)
-        serve(settings, eyes, lambda: _opened(settings))
+        serve(settings, lambda: Eyes(settings.models), lambda: _opened(settings))
     except (CompanionError, VisionError) as error:
         print(f"railbird: {error}", file=sys.stderr)
         return CANNOT
     return 0
 
 
-def serve(settings: Settings, eyes: Sees, source: Callable[[], Source]) -> None:
+def serve(settings: Settings, eyes: Callable[[], Sees], source: Callable[[], Source]) -> None:
     """Watches a source with these eyes and serves the page, until Ctrl-C.
 
     Raises CompanionError or VisionError where it cannot begin.
     """
     source()
     with _listening(settings) as listening, closing(Store(settings.data)) as store:
+        seeing = eyes()
         default = AT_THE_DEMO if settings.is_demo else AT_A_TABLE
         session = Session(store, settings.watched, settings.players, default)
-        watcher = Watcher(source, eyes, session, settings.pace)
+        watcher = Watcher(source, seeing, session, settings.pace)
         app = create_app(session, settings.pace)
         config = uvicorn.Config(
             app,
@@ -62,10 +62,8 @@ def serve(settings: Settings, eyes: Sees, source: Callable[[], Source]) -> None:
             ws="websockets-sansio",
             timeout_graceful_shutdown=GRACE,
         )
-        print(
-            f"Railbird is watching {settings.source} - open {_address(settings.host, listening.getsockname()[1])}",
-            flush=True,
-        )
+        address = _address(settings.host, listening.getsockname()[1])
+        print(f"Railbird is watching {settings.source} - open {address}", flush=True)
         watcher.start()
         try:
             uvicorn.Server(config).run(sockets=[listening])

@@ -45,11 +45,6 @@ class Settings:
         return str(PACKAGE / "demo" / f"{self.source.removeprefix(DEMO)}.mp4")
 
     @property
-    def is_recorded(self) -> bool:
-        """A file or folder, which is played in real time and over again."""
-        return self.is_demo or Path(self.source).exists()
-
-    @property
     def watched(self) -> str:
         """Which games this run goes on with: a demo's never mix with those of a real table."""
         return self.source if self.is_demo else "table"

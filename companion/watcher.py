@@ -119,7 +119,8 @@ class Watcher:
         except Exception as error:  # a driver may raise anything, and the game must go on
             _log.exception("The source failed")
             return f"The source failed: {error}"
-        return "The source gives no more pictures." if self._is_live else None
+        ended_by_itself = self._is_live and not self._stopping.is_set()
+        return "The source gives no more pictures." if ended_by_itself else None
 
     def _play(self) -> None:
         source = self._source()

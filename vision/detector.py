@@ -43,9 +43,10 @@ class Detector:
     def __init__(self, model: Model) -> None:
         self._model = model
 
-    def find(self, image: Image) -> list[Detection]:
-        """Everything found in a frame (height, width, 3) BGR, the surest first."""
+    def find(self, image: Image, score: float | None = None) -> list[Detection]:
+        """Everything found in a frame (height, width, 3) BGR, the surest first; `score` overrides the threshold."""
         manifest = self._model.manifest
         fitted = letterbox(image, max(manifest.size))
         rows = self._model.run(as_batch([fitted.pixels]))[0]
-        return decode(rows, fitted.scale, manifest.labels, manifest.thresholds)
+        least = manifest.thresholds["score"] if score is None else score
+        return decode(rows, fitted.scale, manifest.labels, least, manifest.thresholds["overlap"])

@@ -1,5 +1,6 @@
 """Where pictures come from: image files, folders of stills, video files, cameras and streams behind one string."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,9 @@ from vision.geometry import Image
 IMAGE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
 LEAST_SIDE = 32
 """Pixels: no card can be read in a smaller picture."""
+JPEG, JPEG_END, JPEG_MARKER = b"\xff\xd8", b"\xff\xd9", re.compile(rb"\xff[^\x00\x01\xd0-\xd8\xff]")
+"""How a JPEG begins and ends; markers that carry data of their own, and the end."""
+PNG, PNG_END = b"\x89PNG", b"IEND\xae\x42\x60\x82"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,22 +36,44 @@ def load_image(path: Path) -> Image:
         data = path.read_bytes()
     except OSError as error:
         raise SourceError("not_found", f"cannot open {path}: {error.strerror}. Check the path") from error
-    image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
-    if image is None:
-        raise SourceError("not_an_image", f"{path} is not a picture that can be read: use JPEG, PNG, WebP, BMP or TIFF")
     if _is_cut_short(data):
         raise SourceError("not_an_image", f"{path} is cut short: copy or take the picture again")
+    image = _decoded(data)
+    if image is None:
+        raise SourceError("not_an_image", f"{path} is not a picture that can be read: use JPEG, PNG, WebP, BMP or TIFF")
     if min(image.shape[:2]) < LEAST_SIDE:
         size = f"{image.shape[1]} x {image.shape[0]}"
         raise SourceError("too_small", f"{path} is {size} pixels: at least {LEAST_SIDE} on each side are needed")
-    return np.asarray(image, np.uint8)
+    return image
+
+
+def _decoded(data: bytes) -> Image | None:
+    """None where OpenCV knows no picture in it, or one larger than it will take."""
+    try:
+        image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
+    except cv2.error:
+        return None
+    return None if image is None else np.asarray(image, np.uint8)
 
 
 def _is_cut_short(data: bytes) -> bool:
-    """Whether a JPEG or PNG lacks its end; decoders fill the rest with grey without a word."""
-    if data.startswith(b"\xff\xd8"):
-        return data.rfind(b"\xff\xd9") < data.rfind(b"\xff\xda")
-    return data.startswith(b"\x89PNG") and b"IEND" not in data[-16:]
+    """Whether a JPEG or PNG lacks its end; decoders fill the rest with grey without a word.
+
+    What follows the end is no concern: phones put a film or a second picture there.
+    """
+    if data.startswith(JPEG):
+        return not _has_jpeg_end(data)
+    return data.startswith(PNG) and PNG_END not in data
+
+
+def _has_jpeg_end(data: bytes) -> bool:
+    """Go from marker to marker, over each one's own data: a thumbnail's end is not the picture's."""
+    at = len(JPEG)
+    while marker := JPEG_MARKER.search(data, at):
+        if marker[0] == JPEG_END:
+            return True
+        at = marker.end() + int.from_bytes(data[marker.end() : marker.end() + 2], "big")
+    return False
 
 
 def images_in(folder: Path) -> list[Path]:
@@ -96,12 +122,16 @@ def _stills(paths: list[Path]) -> Iterator[Frame]:
 
 
 def _capture(source: str) -> cv2.VideoCapture:
+    """An opened camera, stream or video; OpenCV's own long words on a failure are not for a user."""
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     capture = cv2.VideoCapture(int(source)) if source.isdigit() else cv2.VideoCapture(source)
-    if not capture.isOpened():
-        if source.isdigit():
-            raise SourceError("no_camera", f"no camera {source}: plug it in, or try another number")
-        raise SourceError("not_found", f"cannot open {source} as a video: check the address or the file")
-    return capture
+    if capture.isOpened():
+        return capture
+    if source.isdigit():
+        raise SourceError("no_camera", f"no camera {source}: plug it in, or try another number")
+    if Path(source).exists():
+        raise SourceError("not_an_image", f"{source} is not a video that can be read: use MP4, MOV, AVI, MKV or WebM")
+    raise SourceError("not_found", f"cannot open {source} as a stream: check the address")
 
 
 def _captured(capture: cv2.VideoCapture, source: str) -> Iterator[Frame]:

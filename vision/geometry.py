@@ -40,7 +40,7 @@ def crop(image: Image, quad: Array, size: tuple[int, int], margin: float) -> Ima
         part = cv2.resize(part, (int(shrunk[0]), int(shrunk[1])), interpolation=cv2.INTER_AREA)
     else:
         scale = np.ones(2)
-    matrix = crop_matrix((quad - low) * scale, size, margin)
+    matrix = crop_matrix((quad - low + 0.5) * scale - 0.5, size, margin)  # a pixel's middle has the whole numbers
     return np.asarray(cv2.warpPerspective(part, matrix, size, flags=cv2.INTER_LINEAR), np.uint8)
 
 

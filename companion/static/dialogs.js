@@ -11,7 +11,7 @@ export function askCard({ title, candidates, removable }, chosen) {
     chosen(code);
   };
   const choice = (code, kind) =>
-    element("button", { type: "button", class: `card ${kind} ${colour(code)}`, "aria-label": code, onclick: pick(code) }, face(code));
+    element("button", { type: "button", class: `card ${kind} ${colour(code)}`, "aria-label": words().card(code), onclick: pick(code) }, face(code));
   const likely = candidates.slice(0, 3).map(([code]) => choice(code, "guess"));
   open("picker", title, [
     likely.length ? element("div", { class: "guesses", role: "group", "aria-label": words().likely }, likely) : null,

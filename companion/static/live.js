@@ -7,6 +7,7 @@ const SVG = "http://www.w3.org/2000/svg";
 let wanted = null;
 let shown = null;
 let loading = false;
+let painted = "";
 
 /** Shows the newest view; while one picture is on its way, newer ones wait, and only the newest is fetched. */
 export function showLive(view, onTap) {
@@ -40,6 +41,9 @@ async function load(view, onTap) {
 }
 
 function paint(view, onTap) {
+  const news = JSON.stringify([view.outlines, byId("picture").clientWidth]);
+  if (news === painted) return; // a finger may rest on an outline
+  painted = news;
   const drawing = byId("outlines");
   drawing.setAttribute("viewBox", `0 0 ${view.width} ${view.height}`);
   drawing.replaceChildren(...view.outlines.flatMap((outline) => outlined(outline, view, onTap)));

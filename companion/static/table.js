@@ -37,7 +37,7 @@ function handRow(hand, game, doubtful, taps) {
 
 function cardButton(hand, card, place, doubtful, taps) {
   const w = words();
-  const named = w.cardAt(hand.player, place + 1, card.card ?? w.unknown) + (card.corrected ? `, ${w.byHand}` : "");
+  const named = w.cardAt(hand.player, place + 1, card.card ? w.card(card.card) : w.unknown) + (card.corrected ? `, ${w.byHand}` : "");
   const kinds = ["card", colour(card.card), card.corrected ? "corrected" : "", doubtful.has(`${hand.seat}.${place}`) ? "doubtful" : ""];
   return element("button", {
     type: "button", class: kinds.join(" "), "aria-label": named, "data-key": `card${hand.seat}.${place}`,

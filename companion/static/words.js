@@ -1,6 +1,6 @@
 // All words of the page, in English and Japanese.
 
-import { signed } from "./cards.js";
+import { rankOf, signed, suitOf } from "./cards.js";
 
 const cards = (list) => list.map(signed).join(" ");
 const ordinal = (n) => n + (["th", "st", "nd", "rd"][n % 100 > 10 && n % 100 < 14 ? 0 : n % 10] ?? "th");
@@ -22,6 +22,7 @@ const en = {
   settling: "looking …",
   add: "Add a card",
   clear: "Back to the camera’s reading",
+  card: (code) => `${rankOf(code)} of ${{ S: "spades", H: "hearts", D: "diamonds", C: "clubs" }[suitOf(code)]}`,
   cardAt: (player, place, card) => `${player}, card ${place}: ${card}`,
   unknown: "unknown",
   byHand: "set by hand",
@@ -96,6 +97,7 @@ const ja = {
   settling: "確認中…",
   add: "カードを追加",
   clear: "カメラの読み取りに戻す",
+  card: (code) => `${{ S: "スペード", H: "ハート", D: "ダイヤ", C: "クラブ" }[suitOf(code)]}の${rankOf(code)}`,
   cardAt: (player, place, card) => `${player}の${place}枚目：${card}`,
   unknown: "不明",
   byHand: "手動で修正",

@@ -1,6 +1,6 @@
 """Pack decks into arrays that a renderer can map into memory: datasets/cache/packed/DECK.npy and .json.
 
-Run from the repository root, as often as wanted: python datasets/decks/pack.py [--train 60] [--held-out 4]
+Run from the repository root, as often as wanted: python datasets/decks/pack.py [--train 120] [--held-out 4]
 It packs every rendered deck and the asked number of drawn decks, and adds only what is not there yet.
 
 The array is uint8 (n, HEIGHT, w, 4), BGRA with straight alpha, one card after the other in the order of
@@ -32,17 +32,17 @@ def stack(cards: dict[str, Image]) -> tuple[list[str], npt.NDArray[np.uint8]]:
     return codes, np.stack([resize(cards[code], width, HEIGHT) for code in codes])
 
 
-def write(name: str, cards: dict[str, Image], facts: dict[str, object]) -> None:
-    """Write NAME.npy and NAME.json under other names and rename them, the array first."""
+def write(name: str, cards: dict[str, Image], facts: dict[str, object], folder: Path = PACKED) -> None:
+    """Write NAME.npy and NAME.json in a folder under other names and rename them, the array first."""
     codes, array = stack(cards)
     native = int(np.median([card.shape[0] for card in cards.values()]))
     facts = {"codes": codes, **facts, "native_height": native}
-    partial = PACKED / f".{name}.part"
+    partial = folder / f".{name}.part"
     with partial.open("wb") as file:
         np.save(file, array)
-    partial.replace(PACKED / f"{name}.npy")
+    partial.replace(folder / f"{name}.npy")
     partial.write_text(json.dumps(facts, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-    partial.replace(PACKED / f"{name}.json")
+    partial.replace(folder / f"{name}.json")
 
 
 def read_cards(folder: Path) -> dict[str, Image]:
@@ -64,7 +64,7 @@ def pack_real(name: str, deck: catalogue.Deck) -> None:
     write(name, read_cards(DECKS / name), facts)
 
 
-def pack_drawn(seed: int) -> None:
+def pack_drawn(seed: int, folder: Path = PACKED) -> None:
     """Draw and pack the deck of a seed; its family is itself."""
     name = f"drawn-{seed:04d}"
     cards = {code: np.ascontiguousarray(card[..., [2, 1, 0, 3]]) for code, card in draw_deck(seed).items()}
@@ -76,7 +76,7 @@ def pack_drawn(seed: int) -> None:
         "four_colour": len(set(style.colours.values())) == 4,
         "one_way": style.corners in ("big", "upright") or style.courts == "one_way",
     }
-    write(name, cards, facts)
+    write(name, cards, facts, folder)
 
 
 def drawn_seeds(train: int, held_out: int) -> Iterator[int]:
@@ -94,7 +94,7 @@ def packed(name: str) -> bool:
 def main() -> None:
     """Pack what is rendered or asked for and not packed yet."""
     parser = argparse.ArgumentParser(description="pack decks for the renderer")
-    parser.add_argument("--train", type=int, default=60, help="drawn decks for training")
+    parser.add_argument("--train", type=int, default=120, help="drawn decks for training")
     parser.add_argument("--held-out", type=int, default=4, help="drawn decks for validation, and for test")
     options = parser.parse_args()
     PACKED.mkdir(parents=True, exist_ok=True)

@@ -79,10 +79,10 @@ def drawn_back(deck: Deck, seed: int) -> NDArray[np.uint8]:
 
 
 @lru_cache
-def families(split: str, drawn: bool) -> tuple[tuple[Deck, ...], ...]:
+def families(split: str, drawn: bool, packed: Path = PACKED) -> tuple[tuple[Deck, ...], ...]:
     """The packed decks of a split by family, printed ones or drawn ones; FileNotFoundError where none is packed."""
     found: dict[str, list[Deck]] = {}
-    for path in sorted(PACKED.glob("*.json")):
+    for path in sorted(packed.glob("*.json")):
         about = json.loads(path.read_text(encoding="utf-8"))
         if about["split"] == split and about["family"].startswith("drawn-") == drawn:
             pixels = np.load(path.with_suffix(".npy"), mmap_mode="r")
@@ -90,12 +90,12 @@ def families(split: str, drawn: bool) -> tuple[tuple[Deck, ...], ...]:
                 Deck(path.stem, about["family"], tuple(about["codes"]), pixels)
             )
     if not found:
-        raise FileNotFoundError(f"no packed deck of the {split} split in {PACKED}: run `make data`")
+        raise FileNotFoundError(f"no packed deck of the {split} split in {packed}: run `make data`")
     return tuple(tuple(decks) for decks in found.values())
 
 
-def random_deck(rng: np.random.Generator, split: str, drawn: bool) -> Deck:
+def random_deck(rng: np.random.Generator, split: str, drawn: bool, packed: Path = PACKED) -> Deck:
     """Any family alike, however many recolours it has."""
-    pool = families(split, drawn)
+    pool = families(split, drawn, packed)
     family = pool[rng.integers(len(pool))]
     return family[rng.integers(len(family))]

@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from tqdm import tqdm
 
+from datasets.scenes.decks import PACKED
 from datasets.scenes.scene import scene
 
 SCENES = Path(__file__).parents[1] / "cache" / "scenes"
@@ -23,14 +24,14 @@ DRAWN = (3, 4)
 """Two scenes of five show drawn decks, the others printed ones."""
 
 
-def render(number: int, split: str, seed: int, folder: Path) -> None:
+def render(number: int, split: str, seed: int, folder: Path, packed: Path = PACKED) -> None:
     """Render scene `number` unless its label, written last, is there."""
     label = folder / f"{number:06d}.json"
     if label.exists():
         return
     rng = np.random.default_rng([seed, SPLITS.index(split), number])
     cv2.setRNGSeed(int(rng.integers(2**31)))
-    image, things = scene(rng, split, drawn=number % 5 in DRAWN)
+    image, things = scene(rng, split, number % 5 in DRAWN, packed)
     quality = int(rng.integers(35, 97))
     cv2.imwrite(str(folder / f"{number:06d}.jpg"), image, [cv2.IMWRITE_JPEG_QUALITY, quality])
     half = label.with_suffix(".part")

@@ -1,8 +1,9 @@
 """One picture of a table and the truth about it, from a random generator and a split."""
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 import cv2
@@ -11,7 +12,7 @@ from numpy.typing import NDArray
 
 from datasets.scenes import dice, layout, light, paint, surfaces
 from datasets.scenes.camera import Camera, random_camera
-from datasets.scenes.decks import CARD_HEIGHT, random_deck
+from datasets.scenes.decks import CARD_HEIGHT, PACKED, Deck, random_deck
 from datasets.scenes.layout import Area, Lying
 from datasets.scenes.paint import Canvas
 
@@ -44,14 +45,16 @@ class Thing:
         }
 
 
-def scene(rng: np.random.Generator, split: str, drawn: bool) -> tuple[NDArray[np.uint8], list[Thing]]:
+def scene(
+    rng: np.random.Generator, split: str, drawn: bool, packed: Path = PACKED
+) -> tuple[NDArray[np.uint8], list[Thing]]:
     """A picture (height, width, 3) uint8 BGR and what lies in it, the lowest first; printed decks or `drawn` ones."""
     size = SIZES[rng.integers(len(SIZES))]
     if split == "train" and rng.random() < 0.08:
         canvas, things = _photographed_dice(rng, size)
     else:
         canvas, things = Canvas.over(surfaces.random_surface(rng, split, size)), []
-    plan, camera = _plan(rng, split, drawn, size)
+    plan, camera = _plan(rng, partial(random_deck, rng, split, drawn, packed), size)
     _things_around(rng, canvas, split, under=True)
     if things:
         plan = [lying for lying in plan if lying.deck is not None]
@@ -62,7 +65,7 @@ def scene(rng: np.random.Generator, split: str, drawn: bool) -> tuple[NDArray[np
     return image, _seen(things, canvas)
 
 
-def _plan(rng: np.random.Generator, split: str, drawn: bool, size: tuple[int, int]) -> tuple[list[Lying], Camera]:
+def _plan(rng: np.random.Generator, some_deck: Callable[[], Deck], size: tuple[int, int]) -> tuple[list[Lying], Camera]:
     """What lies where, seen by a camera at a random tilt; cards from 25 pixels high to the whole frame."""
     kind = layout.LAYOUTS[rng.choice(len(layout.LAYOUTS), p=[0.25, 0.27, 0.25, 0.11, 0.12])]
     least, most = {"single": (0.15, 1.05), "scattered": (0.05, 0.6)}.get(kind.__name__, (0.07, 0.4))
@@ -70,7 +73,7 @@ def _plan(rng: np.random.Generator, split: str, drawn: bool, size: tuple[int, in
     tilt = abs(rng.normal(0, 0.35)) if rng.random() < 0.8 else rng.uniform(0, 0.9)
     camera = random_camera(rng, size, card / CARD_HEIGHT, min(tilt, 0.88))
     area = Area(size[0] / 2 / camera.scale(), size[1] / 2 / camera.scale())
-    chosen = [random_deck(rng, split, drawn) for _ in range(rng.integers(1, 6))]
+    chosen = [some_deck() for _ in range(rng.integers(1, 6))]
     chance = rng.random()
     plan = [] if chance < 0.06 else kind(rng, chosen, area)
     if rng.random() < 0.12:

@@ -41,7 +41,7 @@ class Block(nn.Module):
 class ReaderNetwork(nn.Module):
     """(n, 3, HEIGHT, WIDTH) RGB 0..1 to (n, labels + 8 + 1): logits, corner offsets in shares of the crop, sideways."""
 
-    def __init__(self, labels: int, width: int = 32) -> None:
+    def __init__(self, labels: int, width: int = 24) -> None:
         super().__init__()
         self.features = nn.Sequential(
             _norm_conv(3, width, 2),

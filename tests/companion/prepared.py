@@ -110,4 +110,4 @@ def _quad(side: int, place: int, count: int) -> Quad:
 if __name__ == "__main__":
     stage = Stage(sightings(ROUND_ONE))
     asked = Settings("prepared", data=Path(sys.argv[1]), port=int(sys.argv[2]), pace=PACE, players=PLAYERS)
-    serve(asked, stage, stage.open)
+    serve(asked, lambda: stage, stage.open)

@@ -1,0 +1,98 @@
+"""Chooses the thresholds of the exported pair: `python -m models.calibrate`.
+
+The temperature comes from rendered validation crops, the thresholds from rendered validation scenes and the `calib`
+photographs, each weighing half; nothing else is looked at. They are written into both model.toml files.
+"""
+
+import argparse
+import itertools
+import re
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from tqdm import tqdm
+
+from datasets.scenes.crops import CROPS
+from models.reader.crops import Crops
+from models.truth import Picture, Tally, photos, scenes, tally, total
+from vision.decision import decide
+from vision.eyes import Eyes
+from vision.frames import load_image
+from vision.models import MODELS, Model
+from vision.reader import Reading
+
+LEAST_SCORE = 0.05
+SCORES = (0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5)
+THERE = (0.3, 0.5, 0.7, 0.8)
+CARD = (0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.93, 0.95, 0.97, 0.98, 0.99)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--scenes", type=int, default=500)
+    args = parser.parse_args()
+    write(MODELS / "reader" / "model.toml", {"temperature": temperature()})
+    eyes = Eyes()
+    looked = {
+        "validation scenes": look(eyes, scenes("validation", args.scenes)),
+        "calib photographs": look(eyes, photos("calib")),
+    }
+    chosen = min(
+        itertools.product(SCORES, THERE, CARD),
+        key=lambda triple: sum(outcome(eyes, pictures, *triple).cost() for pictures in looked.values()),
+    )
+    for name, pictures in looked.items():
+        print(f"{name}: {outcome(eyes, pictures, *chosen)}")
+    score, there, card = chosen
+    write(MODELS / "detector" / "model.toml", {"score": score})
+    write(MODELS / "reader" / "model.toml", {"there": there, "card": card, "pips": card})
+    print(f"score {score}, there {there}, card {card}")
+
+
+def look(eyes: Eyes, pictures: list[Picture]) -> list[tuple[Picture, list[Reading]]]:
+    """Every picture with all its readings, however doubtful."""
+    return [(picture, eyes.readings(load_image(picture.path), LEAST_SCORE)) for picture in tqdm(pictures)]
+
+
+def outcome(eyes: Eyes, looked: list[tuple[Picture, list[Reading]]], score: float, there: float, card: float) -> Tally:
+    """What these thresholds would have made of the readings."""
+    thresholds = {**eyes.thresholds, "there": there, "card": card}
+    return total(
+        [
+            tally(picture, decide([r for r in readings if r.detection.score >= score], eyes.labels, thresholds))
+            for picture, readings in looked
+        ]
+    )
+
+
+def temperature() -> float:
+    """The divisor of the logits under which the validation crops are likeliest."""
+    model, crops = Model(MODELS / "reader"), Crops(CROPS / "validation", augment=False)
+    logits, labels = [], []
+    for start in tqdm(range(0, len(crops), 64), desc="temperature"):
+        batch = [crops[i] for i in range(start, min(start + 64, len(crops)))]
+        pixels = np.stack([sample[0].numpy() for sample in batch]).astype(np.float32) / np.float32(255)
+        logits.append(model.run(pixels)[:, : len(model.manifest.labels)].astype(np.float64))
+        labels += [sample[1] for sample in batch]
+    return float(min(np.arange(0.3, 2.01, 0.05), key=lambda heat: surprise(np.concatenate(logits), labels, heat)))
+
+
+def surprise(logits: NDArray[np.float64], labels: list[int], heat: float) -> float:
+    """The mean negative log-likelihood of the labels under logits (n, labels) divided by `heat`."""
+    scaled = logits / heat
+    scaled -= scaled.max(1, keepdims=True)
+    log_sum = np.log(np.exp(scaled).sum(1))
+    return float(np.mean(log_sum - scaled[np.arange(len(labels)), labels]))
+
+
+def write(path: Path, thresholds: dict[str, float]) -> None:
+    """Set thresholds in a model.toml."""
+    text = path.read_text(encoding="utf-8")
+    for name, value in thresholds.items():
+        text = re.sub(rf"^{name} = .*$", f"{name} = {value:g}", text, flags=re.MULTILINE)
+    path.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,101 @@
+"""What pictures show in truth, and how readings compare: rendered scenes by place, photographs by what is on them."""
+
+import json
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from datasets.scenes.render import SCENES
+from datasets.scenes.surfaces import TEXTURES
+from vision.decision import Seen
+from vision.geometry import Array, overlap
+
+PHOTOS = TEXTURES.parent / "photos"
+CLEAR, HINTED = 0.3, 0.12
+"""Visible shares: from CLEAR on a card must be read; under HINTED nothing may be said of it; between, both will do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """An image file; `cards` are its face-up cards as (code, visible share, quad (4, 2) or None where unknown)."""
+
+    path: Path
+    cards: tuple[tuple[str, float, Array | None], ...]
+
+
+@dataclass(slots=True)
+class Tally:
+    """Cards `there`, stated `right` or `wrong`, `asked` about without need, and corner errors in card heights."""
+
+    there: int = 0
+    right: int = 0
+    wrong: int = 0
+    asked: int = 0
+
+    def cost(self) -> float:
+        """What to make small, for each card there: a wrong card weighs as much as twenty unread ones."""
+        return (self.there - self.right + 20 * self.wrong + 0.25 * self.asked) / max(1, self.there)
+
+    def __str__(self) -> str:
+        recall, silent = 100 * self.right / max(1, self.there), 100 * self.wrong / max(1, self.there)
+        return (
+            f"there {self.there}, recall {recall:.2f} % ({self.right}), silent error {silent:.2f} % ({self.wrong}), "
+            f"asked about nothing {self.asked}"
+        )
+
+
+def scenes(split: str, count: int) -> list[Picture]:
+    """The first `count` rendered scenes of a split."""
+    out = []
+    for path in sorted((SCENES / split).glob("*.json"))[:count]:
+        things = json.loads(path.read_text(encoding="utf-8"))
+        cards = tuple((t["code"], t["visible"], np.array(t["quad"])) for t in things if t["kind"] == "face")
+        out.append(Picture(path.with_suffix(".jpg"), cards))
+    return out
+
+
+def photos(kind: str) -> list[Picture]:
+    """The labelled card photographs of `train`, `calib` or `dev`."""
+    labels = [json.loads(line) for line in (PHOTOS / kind / "cards.jsonl").read_text(encoding="utf-8").splitlines()]
+    return [Picture(PHOTOS / label["image"], tuple((c, 1.0, None) for c in label["cards"])) for label in labels]
+
+
+def tally(picture: Picture, seen: Seen) -> Tally:
+    """Hold what was seen against a picture's truth."""
+    if any(quad is not None for *_, quad in picture.cards):
+        return _by_place(picture, seen)
+    there = Counter(code for code, *_ in picture.cards)
+    stated = Counter(card.label for card in seen.cards if card.label)
+    right, nulls = sum((there & stated).values()), sum(card.label is None for card in seen.cards)
+    missed = there.total() - right
+    return Tally(there.total(), right, stated.total() - right, max(0, nulls - missed))
+
+
+def _by_place(picture: Picture, seen: Seen) -> Tally:
+    total = Tally(there=sum(visible >= CLEAR for _, visible, _ in picture.cards))
+    left = list(picture.cards)
+    for card in seen.cards:
+        quad = np.array(card.quad)
+        shares = [overlap(quad, other) if other is not None else 0.0 for *_, other in left]
+        best = int(np.argmax(shares)) if shares else -1
+        if best < 0 or shares[best] < 0.3:
+            total.wrong += card.label is not None
+            total.asked += card.label is None
+            continue
+        code, visible, _ = left.pop(best)
+        total.wrong += card.label is not None and card.label != code
+        total.right += card.label == code and visible >= CLEAR
+        total.asked += card.label is None and visible < HINTED
+    return total
+
+
+def total(tallies: list[Tally]) -> Tally:
+    """All of them together."""
+    return Tally(*(sum(getattr(t, name) for t in tallies) for name in ("there", "right", "wrong", "asked")))
+
+
+def sixty(labels: list[dict[str, object]]) -> list[dict[str, object]]:
+    """The sixty photographs that the tests read: evenly spaced over the list of labels."""
+    return [labels[i * len(labels) // 60] for i in range(60)]

@@ -1,0 +1,120 @@
+"""Which readings are stated, which are asked about and which are dropped."""
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from vision.decision import decide, without_doubles
+from vision.decode import Detection
+from vision.reader import Reading
+
+LABELS = ("AS", "KS", "10H", "QD", "JOKER", "BACK", *(f"PIPS-{n}" for n in range(1, 7)), "NOTHING")
+THRESHOLDS = {"there": 0.5, "card": 0.9, "pips": 0.8}
+UPRIGHT = np.array([[0.0, 0], [50, 0], [50, 70], [0, 70]])
+
+
+def reading(kind: str, shares: dict[str, float], x: float = 0.0) -> Reading:
+    """A reading of a card-shaped outline `x` pixels to the right; what `shares` leave goes to NOTHING."""
+    full = {**shares, "NOTHING": 1 - sum(shares.values())}
+    quad = UPRIGHT + [x, 0.0]
+    return Reading(Detection(kind, 0.9, quad), quad, np.array([full.get(label, 0.0) for label in LABELS]))
+
+
+def test_a_sure_card_is_stated() -> None:
+    """A card at or over its threshold has its label, its probability and its outline."""
+    (card,) = decide([reading("face", {"AS": 0.95, "KS": 0.03})], LABELS, THRESHOLDS).cards
+    assert (card.label, card.confidence) == ("AS", 0.95)
+    assert card.quad == ((0, 0), (50, 0), (50, 70), (0, 70))
+
+
+def test_an_unsure_card_is_asked_about() -> None:
+    """A card under its threshold has no label, but at most three candidates, the likeliest first."""
+    (card,) = decide([reading("face", {"AS": 0.05, "KS": 0.5, "10H": 0.1, "QD": 0.3})], LABELS, THRESHOLDS).cards
+    assert card.label is None
+    assert card.candidates == (("KS", 0.5), ("QD", 0.3), ("10H", 0.1))
+
+
+def test_the_joker_is_a_card() -> None:
+    """A joker is stated like any other card."""
+    (card,) = decide([reading("face", {"JOKER": 0.97})], LABELS, THRESHOLDS).cards
+    assert card.label == "JOKER"
+
+
+def test_a_back_is_a_back_whatever_the_detector_called_it() -> None:
+    """What the reader takes for a back is one, and its outline starts at the topmost corner."""
+    seen = decide([reading("face", {"BACK": 0.8, "AS": 0.2})], LABELS, THRESHOLDS)
+    assert not seen.cards
+    assert seen.backs[0].quad[0] == (0, 0)
+
+
+def test_a_face_is_a_face_whatever_the_detector_called_it() -> None:
+    """An outline found as a back is a card where the reader sees a face."""
+    seen = decide([reading("back", {"KS": 0.95, "BACK": 0.05})], LABELS, THRESHOLDS)
+    assert [card.label for card in seen.cards] == ["KS"]
+    assert not seen.backs
+
+
+def test_a_die_shows_its_pips() -> None:
+    """A die at or over its threshold has its pips, one under it has candidates."""
+    sure, unsure = (
+        reading("die", {"PIPS-3": 0.9}),
+        reading("die", {"PIPS-5": 0.4, "PIPS-6": 0.35, "PIPS-1": 0.1}, x=300),
+    )
+    dice = {die.pips: die for die in decide([sure, unsure], LABELS, THRESHOLDS).dice}
+    assert dice[3].confidence == 0.9
+    assert dice[None].candidates == ((5, 0.4), (6, 0.35), (1, 0.1))
+
+
+def test_where_nothing_is_nothing_is_said() -> None:
+    """An outline on which faces, backs and pips together are unlikely is dropped."""
+    empty = [
+        reading("face", {"AS": 0.3}),
+        reading("back", {"BACK": 0.4}, x=200),
+        reading("die", {"PIPS-1": 0.4}, x=400),
+    ]
+    seen = decide(empty, LABELS, THRESHOLDS)
+    assert not seen.cards + seen.backs + seen.dice
+
+
+def test_a_die_is_never_read_as_a_card() -> None:
+    """An outline found as a die is a die or nothing."""
+    seen = decide([reading("die", {"AS": 0.99})], LABELS, THRESHOLDS)
+    assert not seen.cards + seen.backs + seen.dice
+
+
+def test_of_two_outlines_on_one_card_the_surer_reading_stays() -> None:
+    """Outlines that nearly agree are one card, whatever they read."""
+    kept = without_doubles([reading("face", {"AS": 0.6}), reading("face", {"KS": 0.95}, x=2)])
+    assert [LABELS[each.probabilities.argmax()] for each in kept] == ["KS"]
+
+
+def test_outlines_that_agree_half_are_one_card_only_if_they_read_alike() -> None:
+    """Neighbours in a fan share most of their outlines and are two cards."""
+    alike = without_doubles([reading("face", {"AS": 0.9}), reading("face", {"AS": 0.8}, x=15)])
+    fan = without_doubles([reading("face", {"AS": 0.9}), reading("face", {"KS": 0.8}, x=15)])
+    assert (len(alike), len(fan)) == (1, 2)
+
+
+def test_equal_cards_apart_are_two_cards() -> None:
+    """Two players may show the same card."""
+    assert len(without_doubles([reading("face", {"AS": 0.9}), reading("face", {"AS": 0.9}, x=80)])) == 2
+
+
+weights = st.lists(st.floats(0.001, 1), min_size=len(LABELS), max_size=len(LABELS))
+
+
+@given(st.lists(st.tuples(st.sampled_from(("face", "back", "die")), st.floats(0, 400), weights), max_size=6))
+def test_nothing_is_stated_under_its_threshold(drawn: list[tuple[str, float, list[float]]]) -> None:
+    """Whatever is read, a label is stated only at or over its threshold, and candidates are three at most, falling."""
+    readings = []
+    for kind, x, shares in drawn:
+        quad = UPRIGHT + [x, 0.0]
+        readings.append(Reading(Detection(kind, 0.9, quad), quad, np.array(shares) / sum(shares)))
+    seen = decide(readings, LABELS, {"there": 0.2, "card": 0.15, "pips": 0.15})
+    assert len(seen.cards) + len(seen.backs) + len(seen.dice) <= len(readings)
+    for label, found in [(card.label, card) for card in seen.cards] + [(die.pips, die) for die in seen.dice]:
+        falling = [share for _, share in found.candidates]
+        assert label is None or found.confidence >= 0.15
+        assert len(falling) <= 3
+        assert falling == sorted(falling, reverse=True)
+        assert found.confidence == falling[0]

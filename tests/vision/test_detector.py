@@ -1,0 +1,31 @@
+"""What the detector is given: a frame fitted to its input."""
+
+import numpy as np
+import pytest
+
+from vision.detector import STRIDE, as_batch, letterbox
+
+
+@pytest.mark.parametrize(("width", "height"), [(1920, 1080), (640, 480), (480, 640), (33, 2000), (32, 32), (5000, 40)])
+def test_a_frame_is_fitted_to_the_long_side(width: int, height: int) -> None:
+    """The long side becomes the detector's, the proportions stay, and both sides are padded to the stride."""
+    fitted = letterbox(np.full((height, width, 3), 200, np.uint8), 640)
+    rows, columns = fitted.pixels.shape[:2]
+    assert fitted.scale * max(width, height) == pytest.approx(640)
+    assert rows % STRIDE == columns % STRIDE == 0
+    assert max(rows, columns) == 640
+    assert abs((fitted.pixels == 200).all(-1).sum() - width * height * fitted.scale**2) <= rows + columns
+
+
+def test_padding_is_grey_and_to_the_right_and_below() -> None:
+    """The frame starts at the input's upper left, so that input pixels need only be scaled."""
+    fitted = letterbox(np.full((300, 640, 3), 200, np.uint8), 640)
+    assert (fitted.pixels[:300] == 200).all()
+    assert (fitted.pixels[300:] == 114).all()
+
+
+def test_a_batch_is_rgb_from_0_to_1() -> None:
+    """Blue, green, red bytes become red, green, blue planes."""
+    batch = as_batch([np.full((4, 6, 3), (0, 51, 255), np.uint8)])
+    assert (batch.shape, batch.dtype) == ((1, 3, 4, 6), np.float32)
+    assert batch[0, :, 0, 0].tolist() == pytest.approx([1.0, 0.2, 0.0])

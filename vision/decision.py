@@ -1,0 +1,72 @@
+"""Which readings to state, which to ask about and which to drop. Pure.
+
+A wrong card stated as sure is the worst outcome, so a card under its threshold is handed on without a label.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from vision.geometry import as_quad, from_topmost, overlap
+from vision.reader import Reading
+from vision.sightings import Back, Card, Die
+
+NOTHING, BACK, PIPS = "NOTHING", "BACK", "PIPS-"
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The cards, backs and dice of one frame."""
+
+    cards: tuple[Card, ...]
+    backs: tuple[Back, ...]
+    dice: tuple[Die, ...]
+
+
+def decide(readings: list[Reading], labels: tuple[str, ...], thresholds: Mapping[str, float]) -> Seen:
+    """Sort readings by what they show.
+
+    `thresholds`: `there`, the least share of all faces (or pips) together for something to be there at all; `card` and
+    `pips`, the least probability at which a label is stated.
+    """
+    cards, backs, dice = list[Card](), list[Back](), list[Die]()
+    for reading in without_doubles(readings):
+        shares = {label: float(share) for label, share in zip(labels, reading.probabilities, strict=True)}
+        pips = {int(label.removeprefix(PIPS)): share for label, share in shares.items() if label.startswith(PIPS)}
+        faces = {k: share for k, share in shares.items() if k not in (NOTHING, BACK) and not k.startswith(PIPS)}
+        if reading.detection.kind == "die":
+            if sum(pips.values()) >= thresholds["there"]:
+                dice.append(_die(reading, pips, thresholds["pips"]))
+        elif shares[BACK] > sum(faces.values()) and shares[BACK] >= thresholds["there"]:
+            backs.append(Back(as_quad(from_topmost(reading.quad))))
+        elif sum(faces.values()) >= thresholds["there"]:
+            cards.append(_card(reading, faces, thresholds["card"]))
+    return Seen(tuple(cards), tuple(backs), tuple(dice))
+
+
+def _card(reading: Reading, faces: dict[str, float], least: float) -> Card:
+    candidates = tuple(sorted(faces.items(), key=lambda item: -item[1])[:3])
+    label, share = candidates[0]
+    return Card(label if share >= least else None, share, candidates, as_quad(reading.quad))
+
+
+def _die(reading: Reading, pips: dict[int, float], least: float) -> Die:
+    candidates = tuple(sorted(pips.items(), key=lambda item: -item[1])[:3])
+    value, share = candidates[0]
+    return Die(value if share >= least else None, share, candidates, as_quad(from_topmost(reading.quad)))
+
+
+def without_doubles(readings: list[Reading]) -> list[Reading]:
+    """Of two outlines on one card the surer reading stays.
+
+    Neighbours in a fan share most of their outlines too, so outlines that agree less must read alike to be one card.
+    """
+    kept: list[Reading] = []
+    for reading in sorted(readings, key=lambda r: -float(r.probabilities.max()) * r.detection.score):
+        if not any(_is_double(reading, other) for other in kept):
+            kept.append(reading)
+    return kept
+
+
+def _is_double(a: Reading, b: Reading) -> bool:
+    shared = overlap(a.quad, b.quad)
+    return shared > 0.85 or (shared > 0.4 and a.probabilities.argmax() == b.probabilities.argmax())
