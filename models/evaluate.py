@@ -51,9 +51,8 @@ def _rendered(eyes: Eyes, pictures: list[Picture]) -> None:
         errors += corner_errors(picture, seen)
     print(f"rendered test scenes ({len(pictures)}): {total(tallies)}")
     middle, high = np.percentile(errors, [50, 90])
-    print(
-        f"corner error: median {100 * middle:.2f} %, 90th percentile {100 * high:.2f} % of card height ({len(errors)} cards)"
-    )
+    spread = f"median {100 * middle:.2f} %, 90th percentile {100 * high:.2f} %"
+    print(f"corner error in card heights: {spread} ({len(errors)} cards)")
 
 
 def corner_errors(picture: Picture, seen: Sightings) -> list[float]:

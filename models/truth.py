@@ -79,8 +79,12 @@ def _by_place(picture: Picture, seen: Seen) -> Tally:
     for card in seen.cards:
         quad = np.array(card.quad)
         shares = [overlap(quad, other) if other is not None else 0.0 for *_, other in left]
-        best = int(np.argmax(shares)) if shares else -1
-        if best < 0 or shares[best] < 0.3:
+        fit = [
+            share + (visible >= HINTED) if share > 0.3 else 0.0
+            for share, (_, visible, _) in zip(shares, left, strict=True)
+        ]
+        best = int(np.argmax(fit)) if fit else -1
+        if best < 0 or fit[best] == 0:
             total.wrong += card.label is not None
             total.asked += card.label is None
             continue

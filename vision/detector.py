@@ -11,6 +11,7 @@ from vision.geometry import Image
 from vision.models import Model
 
 STRIDE = 32
+THRESHOLDS = ("score", "overlap")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 import time
 from pathlib import Path
 
+from vision import detector, reader
 from vision.decision import decide
 from vision.detector import Detector
 from vision.geometry import Image
@@ -15,11 +16,11 @@ class Eyes:
     """Sees cards, backs and dice with the models in a folder; raises ModelError where they are missing or damaged."""
 
     def __init__(self, models: Path = MODELS) -> None:
-        self._detector = Detector(Model(models / "detector"))
-        reader = Model(models / "reader")
-        self._reader = Reader(reader)
-        self.labels = reader.manifest.labels
-        self.thresholds = reader.manifest.thresholds
+        self._detector = Detector(Model(models / "detector", detector.THRESHOLDS))
+        reading = Model(models / "reader", reader.THRESHOLDS)
+        self._reader = Reader(reading)
+        self.labels = reading.manifest.labels
+        self.thresholds = reading.manifest.thresholds
 
     def look(self, image: Image) -> Sightings:
         """All that a frame (height, width, 3) BGR uint8 shows, with the milliseconds of each stage."""

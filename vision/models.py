@@ -22,7 +22,7 @@ MODELS = Path(__file__).resolve().parents[1] / "models"
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What `model.toml` says: `size` is (width, height) in pixels, `thresholds` are by name."""
+    """What `model.toml` says: `size` is (width, height) in pixels, `thresholds` are those that were asked for."""
 
     file: str
     sha256: str
@@ -34,8 +34,8 @@ class Manifest:
 class Model:
     """One ONNX session, one thread pool of its own, no spinning threads."""
 
-    def __init__(self, folder: Path) -> None:
-        self.manifest = _manifest(folder)
+    def __init__(self, folder: Path, thresholds: tuple[str, ...] = ()) -> None:
+        self.manifest = _manifest(folder, thresholds)
         options = onnxruntime.SessionOptions()
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         options.log_severity_level = 3
@@ -48,14 +48,13 @@ class Model:
         return np.asarray(self._session.run(None, {self._input: batch})[0], np.float32)
 
 
-def _manifest(folder: Path) -> Manifest:
+def _manifest(folder: Path, thresholds: tuple[str, ...]) -> Manifest:
     path = folder / "model.toml"
     try:
         about: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
         width, height = about["input"]["size"]
-        return Manifest(
-            about["file"], about["sha256"], tuple(about["labels"]), (width, height), dict(about["thresholds"])
-        )
+        chosen = {name: float(about["thresholds"][name]) for name in thresholds}
+        return Manifest(about["file"], about["sha256"], tuple(about["labels"]), (width, height), chosen)
     except OSError as error:
         raise ModelError(
             "model_missing", f"no model at {folder}: put the folder `models` back, or name it with --models"

@@ -16,6 +16,8 @@ from vision.models import Model
 MARGIN = 0.1
 """Share of each side of the crop that lies outside the outline: the table around a card tells where its edge is."""
 CORNERS, SIDEWAYS = 8, 1
+THRESHOLDS = ("temperature", "there", "card", "pips")
+"""The last three are the decision's; they belong to these weights."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """The committed weights and what the demo shows, for the tests that need them."""
 
 import json
+from collections import deque
 from pathlib import Path
 
 import numpy as np
@@ -29,9 +30,7 @@ def demo_frames() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     if not DEMO.exists():
         pytest.skip("needs the demo: python -m datasets.demo.prepare")
     frames = iter(open_source(str(DEMO)))
-    first = last = next(frames)
-    for last in frames:
-        pass
+    first, (last,) = next(frames), deque(frames, maxlen=1)
     return first.image, last.image
 
 

@@ -1,7 +1,7 @@
 """Which readings are stated, which are asked about and which are dropped."""
 
 import numpy as np
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from vision.decision import decide, without_doubles
@@ -16,7 +16,7 @@ UPRIGHT = np.array([[0.0, 0], [50, 0], [50, 70], [0, 70]])
 def reading(kind: str, shares: dict[str, float], x: float = 0.0) -> Reading:
     """A reading of a card-shaped outline `x` pixels to the right; what `shares` leave goes to NOTHING."""
     full = {**shares, "NOTHING": 1 - sum(shares.values())}
-    quad = UPRIGHT + [x, 0.0]
+    quad = UPRIGHT + np.array([x, 0.0])
     return Reading(Detection(kind, 0.9, quad), quad, np.array([full.get(label, 0.0) for label in LABELS]))
 
 
@@ -103,12 +103,13 @@ def test_equal_cards_apart_are_two_cards() -> None:
 weights = st.lists(st.floats(0.001, 1), min_size=len(LABELS), max_size=len(LABELS))
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(("face", "back", "die")), st.floats(0, 400), weights), max_size=6))
 def test_nothing_is_stated_under_its_threshold(drawn: list[tuple[str, float, list[float]]]) -> None:
     """Whatever is read, a label is stated only at or over its threshold, and candidates are three at most, falling."""
     readings = []
     for kind, x, shares in drawn:
-        quad = UPRIGHT + [x, 0.0]
+        quad = UPRIGHT + np.array([x, 0.0])
         readings.append(Reading(Detection(kind, 0.9, quad), quad, np.array(shares) / sum(shares)))
     seen = decide(readings, LABELS, {"there": 0.2, "card": 0.15, "pips": 0.15})
     assert len(seen.cards) + len(seen.backs) + len(seen.dice) <= len(readings)

@@ -18,7 +18,8 @@ def rows(*each: tuple[float, ...]) -> NDArray[np.float32]:
 def test_a_row_becomes_an_outline_in_frame_pixels() -> None:
     """Input pixels are divided by the letterbox's scale."""
     (found,) = decode(rows(CARD), 0.5, LABELS, 0.3, 0.85)
-    assert (found.kind, found.score) == ("face", pytest.approx(0.9))
+    assert found.kind == "face"
+    assert found.score == pytest.approx(0.9)
     assert found.quad.tolist() == [[150, 330], [250, 330], [250, 470], [150, 470]]
 
 

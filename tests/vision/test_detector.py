@@ -27,5 +27,6 @@ def test_padding_is_grey_and_to_the_right_and_below() -> None:
 def test_a_batch_is_rgb_from_0_to_1() -> None:
     """Blue, green, red bytes become red, green, blue planes."""
     batch = as_batch([np.full((4, 6, 3), (0, 51, 255), np.uint8)])
-    assert (batch.shape, batch.dtype) == ((1, 3, 4, 6), np.float32)
+    assert batch.shape == (1, 3, 4, 6)
+    assert batch.dtype == np.float32
     assert batch[0, :, 0, 0].tolist() == pytest.approx([1.0, 0.2, 0.0])

@@ -62,7 +62,8 @@ def refused(path: Path) -> str:
 def test_a_picture_is_read(tmp_path: Path, suffix: str) -> None:
     """A picture of any common kind gives height, width and blue, green, red bytes."""
     image = load_image(written(tmp_path / f"picture{suffix}", QUARTERS))
-    assert (image.shape, image.dtype) == ((40, 64, 3), np.uint8)
+    assert image.shape == (40, 64, 3)
+    assert image.dtype == np.uint8
     assert np.abs(image[5, 5].astype(int) - (0, 0, 255)).max() < 12
 
 
