@@ -16,7 +16,7 @@ from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.datastructures import Headers
 
-from companion.errors import NotedError
+from companion.errors import NotedError, StoreError
 from companion.messages import (
     AddCard,
     ClearSeat,
@@ -31,7 +31,6 @@ from companion.messages import (
 )
 from companion.session import ActionRefusedError, Session
 from companion.settings import Pace
-from companion.store import StoreError
 
 STATIC = Path(__file__).parent / "static"
 LARGEST_REQUEST = 16_384

@@ -9,7 +9,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from companion.errors import CompanionError, SourceError
+from companion.errors import CompanionError, InputError
 from vision.errors import VisionError
 
 STDIN = "-"
@@ -85,7 +85,7 @@ def _add_replay(commands: Any) -> None:
 def _add_read(commands: Any) -> None:
     read = _add(commands, "read", "find the cards and dice in images", _read)
     read.add_argument("paths", nargs="+", metavar="PATH", help="an image, or a folder of images")
-    read.add_argument("--deck", default="standard", help="standard, oink or the name of a learned deck (standard)")
+    read.add_argument("--deck", default="standard", help="the deck on the table: only %(default)s, so far")
     read.add_argument("--models", metavar="DIR", help="where the weights lie (those that came with railbird)")
 
 
@@ -94,10 +94,10 @@ def _add_run(commands: Any) -> None:
     run.add_argument(
         "source", metavar="SOURCE", help="a video file, a folder, a camera number, a stream URL or demo:NAME"
     )
-    run.add_argument("--game", default="portland", help="the game on the table (portland)")
+    run.add_argument("--game", default="portland", help="the game on the table (%(default)s)")
     run.add_argument("--players", metavar="A,B,C", help="who plays, clockwise from the bottom edge")
-    run.add_argument("--host", default="127.0.0.1", help="the address to listen on (127.0.0.1)")
-    run.add_argument("--port", type=int, default=8765, help="the port to listen on (8765)")
+    run.add_argument("--host", default="127.0.0.1", help="the address to listen on (%(default)s)")
+    run.add_argument("--port", type=int, default=8765, help="the port to listen on (%(default)s)")
     run.add_argument("--data", metavar="DIR", help="where games are kept")
     run.add_argument("--models", metavar="DIR", help="where the weights lie (those that came with railbird)")
 
@@ -135,21 +135,21 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def _lines(path: str) -> Iterator[bytes]:
-    """The lines of a file, or of standard input for `-`. Raises SourceError where they cannot be read."""
+    """The lines of a file, or of standard input for `-`. Raises InputError where they cannot be read."""
     try:
         with _standard_input() if path == STDIN else Path(path).open("rb") as lines:
             yield from lines
     except FileNotFoundError:
-        raise SourceError(f"there is no file {path}: check the path, or give - for standard input") from None
+        raise InputError(f"there is no file {path}: check the path, or give - for standard input") from None
     except IsADirectoryError:
-        raise SourceError(f"{path} is a folder: give a file in it") from None
+        raise InputError(f"{path} is a folder: give a file in it") from None
     except OSError as error:
-        raise SourceError(f"{path} cannot be read: {error.strerror}") from None
+        raise InputError(f"{path} cannot be read: {error.strerror}") from None
 
 
 def _standard_input() -> AbstractContextManager[BinaryIO]:
     if sys.stdin is None:
-        raise SourceError("standard input is closed: give a file")
+        raise InputError("standard input is closed: give a file")
     return nullcontext(sys.stdin.buffer)
 
 

@@ -1,10 +1,11 @@
 """What stands in the way of scoring the hands that lie on the table. Pure; the rules are the engine's."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.reading import Hand, faces
+from companion.reading import Hand, known
+from companion.steps import Hands
 from engine.cards import Card
 from engine.errors import Code
 from engine.portland import State
@@ -51,10 +52,7 @@ class Doubt:
     round: int | None = None
 
 
-ScoredHands = Mapping[str, tuple[Card, ...]]
-
-
-def table_doubts(hands: Sequence[Hand], steady: Sequence[bool], state: State, last: ScoredHands) -> tuple[Doubt, ...]:
+def table_doubts(hands: Sequence[Hand], steady: Sequence[bool], state: State, last: Hands) -> tuple[Doubt, ...]:
     """All doubts about the hands, seat by seat; `last` are the hands of the round scored last."""
     players = [seat.name for seat in state.seats]
     lying = [_still_lies(hand, last.get(name, ())) for name, hand in zip(players, hands, strict=True)]
@@ -75,7 +73,7 @@ def table_doubts(hands: Sequence[Hand], steady: Sequence[bool], state: State, la
 def _hand_doubts(seat: int, hand: Hand, state: State) -> Iterable[Doubt]:
     """The doubts about one hand by itself, and about its cards in this player's deck (R13)."""
     player = state.seats[seat].name
-    cards = tuple(card for card in faces(hand) if card is not None)
+    cards = known(hand)
 
     def doubt(kind: Kind, code: Code, message: str, places: Sequence[int], about: Sequence[Card] = ()) -> Doubt:
         count = len(places) or len(hand)
@@ -106,8 +104,8 @@ def _hand_doubts(seat: int, hand: Hand, state: State) -> Iterable[Doubt]:
 
 def _still_lies(hand: Hand, last: Sequence[Card]) -> bool:
     """Whether these are cards of the hand scored last, not yet thrown away."""
-    cards = {card for card in faces(hand) if card is not None}
-    return bool(cards) and cards <= set(last)
+    cards = known(hand)
+    return bool(cards) and set(cards) <= set(last)
 
 
 def _scored(number: int) -> Doubt:

@@ -14,8 +14,20 @@ class CompanionError(Exception):
     """Anything that the companion raises; the message names what to do."""
 
 
-class SourceError(CompanionError):
-    """A file that cannot be read."""
+class InputError(CompanionError):
+    """A file of questions or events, or standard input, that cannot be read."""
+
+
+class CannotRunError(CompanionError):
+    """Something that `railbird run` was asked for cannot be had."""
+
+
+class StoreError(CompanionError):
+    """Games that cannot be kept or read: `data_unwritable`, `data_in_use`, `data_damaged`, `data_newer`."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
 
 
 class NotedError(CompanionError):

@@ -5,10 +5,10 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator
 from pydantic_core import PydanticCustomError
 
-from companion.doubts import Doubt
+from companion.doubts import HARMLESS, Doubt
 from companion.errors import BAD_JSON, ORDER
 from companion.notation import Object, state_of
-from companion.reading import Hand, Placed
+from companion.reading import Hand, Placed, known
 from companion.session import Snapshot
 from companion.steps import Game
 from engine.cards import Card, parse_card
@@ -101,6 +101,7 @@ def doubt_told(doubt: Doubt) -> Object:
         "code": str(doubt.code),
         "message": doubt.message,
         "kind": str(doubt.kind),
+        "harmless": doubt.kind in HARMLESS,
         "seat": doubt.seat,
         "player": doubt.player,
         "cards": [str(card) for card in doubt.cards],
@@ -155,7 +156,7 @@ def _hand(seat: int, snapshot: Snapshot) -> Object:
 
 def _category(hand: Hand) -> str | None:
     """What a whole and readable hand is."""
-    cards = [placed.card for placed in hand if placed.card is not None]
+    cards = known(hand)
     whole = len(hand) == HAND_SIZE == len(set(cards))
     return strength(cards).category.value if whole else None
 

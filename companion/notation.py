@@ -18,6 +18,8 @@ from engine.errors import Code, NotACardError, Reason, RefusedError
 
 Object = dict[str, Any]
 _ABSENT = object()
+_MARK = b"\xef\xbb\xbf"
+"""What some editors put before the first character of a UTF-8 file."""
 
 
 @dataclass(slots=True)
@@ -33,11 +35,15 @@ class _Findings:
         self.whole = self.whole and whole
 
 
-def read_object(line: str) -> Object:
-    """The JSON object of a line. Raises NotedError: `bad_json`, or `bad_value` for JSON that is no object."""
+def read_object(line: bytes) -> Object:
+    """The JSON object of a line of UTF-8. Raises NotedError: `bad_json`, or `bad_value` for JSON that is no object."""
     try:
-        value = json.loads(line, object_pairs_hook=_unrepeated, parse_constant=_no_number)
-        if "\\u" in line:
+        text = line.removeprefix(_MARK).decode().strip()
+    except UnicodeDecodeError:
+        raise NotedError([Reason(BAD_JSON, "the line is not UTF-8: save the file as UTF-8")]) from None
+    try:
+        value = json.loads(text, object_pairs_hook=_unrepeated, parse_constant=_no_number)
+        if "\\u" in text:
             json.dumps(value, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
         raise NotedError([Reason(BAD_JSON, f"no valid JSON: {_one_line(error)}")]) from None
@@ -90,14 +96,6 @@ def state_of(game: Game, state: Any) -> Object:
 def card_of_label(label: str) -> Card | Joker:
     """The card that a label of the reader means. Raises NotACardError."""
     return JOKER if label.upper() == JOKER.value else parse_card(label)
-
-
-def standard_code(label: str) -> str | None:
-    """The code of a label that names a card of the standard deck, else None."""
-    try:
-        return str(parse_card(label))
-    except NotACardError:
-        return None
 
 
 def to_line(value: Object) -> str:

@@ -1,7 +1,6 @@
 """`railbird read`: images and folders in, what each shows out, one JSON line an image."""
 
 import argparse
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -29,7 +28,7 @@ def main(args: argparse.Namespace) -> int:
     for path, error in _images([Path(name) for name in args.paths]):
         line = {"image": str(path), **(_refusal(error) if error else _reading(eyes, path))}
         failed |= "error" in line
-        print(to_line(line), file=sys.stdout)
+        print(to_line(line))
     return int(failed)
 
 
@@ -50,7 +49,8 @@ def _reading(eyes: Eyes, path: Path) -> dict[str, Any]:
 
 
 def _refusal(error: SourceError) -> dict[str, Any]:
-    return {"error": {"code": error.code, "message": error.message, "reasons": []}}
+    reason = {"code": error.code, "message": error.message}
+    return {"error": {**reason, "reasons": [reason]}}
 
 
 def noted(seen: Sightings) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""From one frame's sightings to hands by seat. Pure: no clock, no camera, no rules of a game.
+"""From one frame's sightings to hands by seat. Pure: no clock, no camera; of the rules only how many cards a row has.
 
 A row is cards that lie close together. Distances are measured in card widths, so that neither the size of
 the picture nor of the cards matters. Seats are angles about the middle of the picture, clockwise from its
@@ -25,6 +25,8 @@ TURNED = 1.0
 """Card widths added between two cards at an angle to each other: neighbours at a corner of the table."""
 STACKED = 0.2
 """Card widths between the middles of two cards of which one covers the other."""
+PUSHED = 0.6
+"""Card widths by which a card may have been moved and still be the one of its spot."""
 
 Candidates = tuple[tuple[Card, float], ...]
 Seats = tuple[float, ...]
@@ -80,14 +82,14 @@ def faces(hand: Hand) -> tuple[Card | None, ...]:
     return tuple(placed.card for placed in hand)
 
 
-def near(one: Placed, spot: Point) -> bool:
-    """Whether a spot lies on this card, give or take a push."""
-    return _widths(one, spot) < 0.6
+def known(hand: Hand) -> tuple[Card, ...]:
+    """The cards of a hand that have been read, in row order."""
+    return tuple(card for card in faces(hand) if card is not None)
 
 
 def nearest(hand: Iterable[Placed], spot: Point) -> Placed | None:
-    """The card that lies on a spot."""
-    lying = [placed for placed in hand if near(placed, spot)]
+    """The card that lies on a spot, give or take a push."""
+    lying = [placed for placed in hand if _widths(placed, spot) < PUSHED]
     return min(lying, key=lambda placed: _widths(placed, spot), default=None)
 
 
@@ -95,7 +97,7 @@ def _placed(card: SeenCard, sightings: Sightings) -> Placed:
     x, y = _middle(card.quad)
     width, height = sightings.width, sightings.height
     read = [(_parsed(label), chance) for label, chance in card.candidates]
-    candidates = tuple((known, chance) for known, chance in read if known is not None)
+    candidates = tuple((maybe, chance) for maybe, chance in read if maybe is not None)
     certain = None if card.label is None else _parsed(card.label)
     side = _width(card.quad)
     spot, size = (x / width, y / height), (side / width, side / height)
@@ -188,8 +190,8 @@ def _gap(one: Placed, other: Placed) -> float:
     if dist(_middle(a), _middle(b)) > 4 * width:
         return 4.0
     corners = [(p, b) for p in a] + [(p, a) for p in b]
-    nearest = min(_to_edge(p, quad[k], quad[k - 1]) for p, quad in corners for k in range(4))
-    return nearest / width + (TURNED if _at_an_angle(a, b) else 0.0)
+    closest = min(_to_edge(p, quad[k], quad[k - 1]) for p, quad in corners for k in range(4))
+    return closest / width + (TURNED if _at_an_angle(a, b) else 0.0)
 
 
 def _at_an_angle(a: Quad, b: Quad) -> bool:

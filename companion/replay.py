@@ -8,8 +8,7 @@ from typing import Any, TextIO
 
 from companion.errors import NotedError, bad_value
 from companion.games import Game
-from companion.notation import Object, applied, started, state_of, to_line
-from companion.score import parsed
+from companion.notation import Object, applied, read_object, started, state_of, to_line
 from engine.errors import Code, Reason
 
 Event = Object | NotedError
@@ -66,7 +65,7 @@ def _events(lines: Iterable[bytes]) -> Iterator[tuple[int, Event]]:
 
 def _event(line: bytes) -> Event:
     try:
-        return parsed(line)
+        return read_object(line)
     except NotedError as error:
         return error
 

@@ -3,7 +3,6 @@
 import argparse
 import errno
 import socket
-import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -11,35 +10,27 @@ from pathlib import Path
 import uvicorn
 
 from companion.app import create_app
-from companion.errors import CompanionError
+from companion.errors import CannotRunError
 from companion.games import GAMES
 from companion.session import Session
 from companion.settings import Settings, data_home
 from companion.store import Store
 from companion.watcher import Sees, Watcher
-from vision.errors import SourceError, VisionError
+from vision.errors import SourceError
 from vision.eyes import Eyes
 from vision.frames import Source, open_source
+from vision.models import MODELS
 
-CANNOT = 1
 AT_THE_DEMO = ("Aki", "Ben", "Chie")
 AT_A_TABLE = ("Player 1", "Player 2")
 GRACE = 2
 """Seconds that open connections get to end."""
 
 
-class CannotRunError(CompanionError):
-    """Something that was asked for on the command line cannot be had; the message says what to do."""
-
-
 def main(args: argparse.Namespace) -> int:
-    """Runs until Ctrl-C; what cannot be had is told in one line, with exit status 1."""
-    try:
-        settings = _settings(args)
-        serve(settings, lambda: Eyes(settings.models), lambda: _opened(settings))
-    except (CompanionError, VisionError) as error:
-        print(f"railbird: {error}", file=sys.stderr)
-        return CANNOT
+    """Runs until Ctrl-C. Raises CompanionError or VisionError for what cannot be had."""
+    settings = _settings(args)
+    serve(settings, lambda: Eyes(settings.models), lambda: _opened(settings))
     return 0
 
 
@@ -76,13 +67,12 @@ def serve(settings: Settings, eyes: Callable[[], Sees], source: Callable[[], Sou
 def _settings(args: argparse.Namespace) -> Settings:
     if args.game not in GAMES:
         raise CannotRunError(f"there is no game {args.game}: choose {' or '.join(GAMES)} with --game")
-    given = Settings(source=args.source, host=args.host, port=args.port)
     return Settings(
         source=args.source,
         host=args.host,
         port=args.port,
         data=Path(args.data) if args.data else data_home(),
-        models=Path(args.models) if args.models else given.models,
+        models=Path(args.models) if args.models else MODELS,
         players=tuple(name.strip() for name in args.players.split(",")) if args.players else None,
     )
 

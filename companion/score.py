@@ -3,12 +3,8 @@
 from collections.abc import Iterable
 from typing import TextIO
 
-from companion.errors import BAD_JSON, NotedError
-from companion.notation import Object, answer, read_object, to_line
-from engine.errors import Reason
-
-MARK = b"\xef\xbb\xbf"
-"""What some editors put before the first character of a UTF-8 file."""
+from companion.errors import NotedError
+from companion.notation import answer, read_object, to_line
 
 
 def score(lines: Iterable[bytes], out: TextIO) -> int:
@@ -21,18 +17,9 @@ def score(lines: Iterable[bytes], out: TextIO) -> int:
         if not line.strip():
             continue
         try:
-            reply = answer(parsed(line))
+            reply = answer(read_object(line))
         except NotedError as error:
             failed = True
             reply = error.noted()
         print(to_line(reply), file=out)
     return int(failed)
-
-
-def parsed(line: bytes) -> Object:
-    """The JSON object of a line of UTF-8. Raises NotedError: `bad_json` or `bad_value`."""
-    try:
-        text = line.removeprefix(MARK).decode().strip()
-    except UnicodeDecodeError:
-        raise NotedError([Reason(BAD_JSON, "the line is not UTF-8: save the file as UTF-8")]) from None
-    return read_object(text)

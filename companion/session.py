@@ -11,8 +11,8 @@ from typing import NoReturn
 
 from companion.corrections import Correction, next_spot
 from companion.doubts import HARMLESS, Doubt, Kind, table_doubts
-from companion.errors import CompanionError, NotedError
-from companion.reading import Hand, faces, nearest, read_hands
+from companion.errors import CompanionError, NotedError, StoreError
+from companion.reading import Hand, faces, known, nearest, read_hands
 from companion.settling import nothing_lying
 from companion.steps import (
     Game,
@@ -26,7 +26,7 @@ from companion.steps import (
     replayed,
     round_undone,
 )
-from companion.store import Store, StoreError
+from companion.store import Store
 from companion.watcher import Look
 from engine.cards import Card
 from engine.errors import Code
@@ -160,7 +160,7 @@ class Session:
             if in_the_way:
                 raise ActionRefusedError(in_the_way)
             hands = zip(self._game.players, self._shown, strict=True)
-            self._step(hands_read({name: tuple(filter(None, faces(hand))) for name, hand in hands}))
+            self._step(hands_read({name: known(hand) for name, hand in hands}))
 
     def undo(self, number: int) -> None:
         """Takes back round `number`, the one scored last."""

@@ -25,10 +25,11 @@ class Settings:
     """One run of `railbird run`."""
 
     source: str
-    host: str = "127.0.0.1"
-    port: int = 8765
-    data: Path = Path("data")
-    models: Path = PACKAGE.parent / "models"
+    host: str
+    port: int
+    data: Path
+    """The folder where games are kept."""
+    models: Path
     players: tuple[str, ...] | None = None
     """As asked for; None goes on with the last game's, or takes the default names."""
     pace: Pace = Pace()

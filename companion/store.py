@@ -4,7 +4,8 @@ A game is its steps in order; what they mean is the session's business. One proc
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -29,7 +30,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import DatabaseError, DBAPIError, OperationalError
 from sqlalchemy.pool import StaticPool
 
-from companion.errors import CompanionError
+from companion.errors import StoreError
 
 SCHEMA = 1
 FILE = "railbird.sqlite3"
@@ -53,14 +54,6 @@ _steps = Table(
 )
 
 
-class StoreError(CompanionError):
-    """Games that cannot be kept or read: `data_unwritable`, `data_in_use`, `data_damaged`, `data_newer`."""
-
-    def __init__(self, code: str, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-
-
 @dataclass(frozen=True, slots=True)
 class Recorded:
     """A game as it lies on disk."""
@@ -80,19 +73,16 @@ class Store:
             raise _unwritable(folder) from error
         self._engine = _open(self.path)
         try:
-            with self._engine.begin() as connection:
+            with self._transaction() as connection:
                 _prepare(connection, self.path)
         except StoreError:
             self.close()
             raise
-        except DatabaseError as error:
-            self.close()
-            raise _explained(error, self.path) from error
 
     def latest(self, watched: str) -> Recorded | None:
         """The game that was begun last at this table."""
         newest = select(_games.c.id).where(_games.c.watched == watched).order_by(_games.c.id.desc()).limit(1)
-        with self._engine.begin() as connection:
+        with self._transaction() as connection:
             game = connection.scalar(newest)
             if game is None:
                 return None
@@ -101,32 +91,34 @@ class Store:
 
     def begin(self, watched: str, first: Step) -> int:
         """A new game with its first step; returns its number."""
-        now = datetime.now(UTC).isoformat(timespec="seconds")
-        try:
-            with self._engine.begin() as connection:
-                values = {"watched": watched, "started_at": now}
-                made = connection.execute(insert(_games).values(values).returning(_games.c.id))
-                game = int(made.scalar_one())
-                connection.execute(insert(_steps).values(game=game, number=0, body=json.dumps(first)))
-        except DatabaseError as error:
-            raise _explained(error, self.path) from error
+        values = {"watched": watched, "started_at": datetime.now(UTC).isoformat(timespec="seconds")}
+        with self._transaction() as connection:
+            made = connection.execute(insert(_games).values(values).returning(_games.c.id))
+            game = int(made.scalar_one())
+            connection.execute(insert(_steps).values(game=game, number=0, body=json.dumps(first)))
         return game
 
     def append(self, game: int, number: int, step: Step) -> None:
         """Step `number` of the game; on return it is on disk. A number that is there already is refused."""
-        try:
-            with self._engine.begin() as connection:
-                connection.execute(insert(_steps).values(game=game, number=number, body=json.dumps(step)))
-        except DatabaseError as error:
-            raise _explained(error, self.path) from error
+        with self._transaction() as connection:
+            connection.execute(insert(_steps).values(game=game, number=number, body=json.dumps(step)))
 
     def setting(self, name: str) -> Any:
         """A setting of the database as it is in force."""
-        with self._engine.begin() as connection:
+        with self._transaction() as connection:
             return connection.exec_driver_sql(f"PRAGMA {name}").scalar()
 
     def close(self) -> None:
         self._engine.dispose()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        """Committed at its end; what the database cannot do is told as StoreError."""
+        try:
+            with self._engine.begin() as connection:
+                yield connection
+        except DatabaseError as error:
+            raise _explained(error, self.path) from error
 
 
 def _open(path: Path) -> Engine:

@@ -6,14 +6,13 @@ photographs, each weighing half; nothing else is looked at. They are written int
 
 import argparse
 import itertools
-import re
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
 from datasets.scenes.crops import CROPS
+from models.manifest import set_thresholds
 from models.reader.crops import Crops
 from models.truth import Picture, Tally, photos, scenes, tally, total
 from vision.decision import decide
@@ -32,7 +31,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--scenes", type=int, default=500)
     args = parser.parse_args()
-    write(MODELS / "reader" / "model.toml", {"temperature": temperature()})
+    set_thresholds(MODELS / "reader" / "model.toml", {"temperature": temperature()})
     eyes = Eyes()
     looked = {
         "validation scenes": look(eyes, scenes("validation", args.scenes)),
@@ -45,8 +44,8 @@ def main() -> None:
     for name, pictures in looked.items():
         print(f"{name}: {outcome(eyes, pictures, *chosen)}")
     score, there, card = chosen
-    write(MODELS / "detector" / "model.toml", {"score": score})
-    write(MODELS / "reader" / "model.toml", {"there": there, "card": card, "pips": card})
+    set_thresholds(MODELS / "detector" / "model.toml", {"score": score})
+    set_thresholds(MODELS / "reader" / "model.toml", {"there": there, "card": card, "pips": card})
     print(f"score {score}, there {there}, card {card}")
 
 
@@ -84,14 +83,6 @@ def surprise(logits: NDArray[np.float64], labels: list[int], heat: float) -> flo
     scaled -= scaled.max(1, keepdims=True)
     log_sum = np.log(np.exp(scaled).sum(1))
     return float(np.mean(log_sum - scaled[np.arange(len(labels)), labels]))
-
-
-def write(path: Path, thresholds: dict[str, float]) -> None:
-    """Set thresholds in a model.toml."""
-    text = path.read_text(encoding="utf-8")
-    for name, value in thresholds.items():
-        text = re.sub(rf"^{name} = .*$", f"{name} = {value:g}", text, flags=re.MULTILINE)
-    path.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

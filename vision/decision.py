@@ -5,11 +5,13 @@ A wrong card stated as sure is the worst outcome, so a card under its threshold 
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TypeVar
 
 from vision.geometry import as_quad, from_topmost, overlap
 from vision.reader import Reading
 from vision.sightings import Back, Card, Die
 
+T = TypeVar("T", str, int)
 NOTHING, BACK, PIPS = "NOTHING", "BACK", "PIPS-"
 
 
@@ -44,15 +46,20 @@ def decide(readings: list[Reading], labels: tuple[str, ...], thresholds: Mapping
 
 
 def _card(reading: Reading, faces: dict[str, float], least: float) -> Card:
-    candidates = tuple(sorted(faces.items(), key=lambda item: -item[1])[:3])
-    label, share = candidates[0]
-    return Card(label if share >= least else None, share, candidates, as_quad(reading.quad))
+    label, share, candidates = _stated(faces, least)
+    return Card(label, share, candidates, as_quad(reading.quad))
 
 
 def _die(reading: Reading, pips: dict[int, float], least: float) -> Die:
-    candidates = tuple(sorted(pips.items(), key=lambda item: -item[1])[:3])
-    value, share = candidates[0]
-    return Die(value if share >= least else None, share, candidates, as_quad(from_topmost(reading.quad)))
+    value, share, candidates = _stated(pips, least)
+    return Die(value, share, candidates, as_quad(from_topmost(reading.quad)))
+
+
+def _stated(shares: dict[T, float], least: float) -> tuple[T | None, float, tuple[tuple[T, float], ...]]:
+    """What to state, None under `least`; its probability; and the likeliest three, falling."""
+    candidates = tuple(sorted(shares.items(), key=lambda item: -item[1])[:3])
+    best, share = candidates[0]
+    return best if share >= least else None, share, candidates
 
 
 def without_doubles(readings: list[Reading]) -> list[Reading]:

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.decode import Detection, decode
+from vision.decode import Detection, decode, distinct
 from vision.geometry import Image
 from vision.models import Model
 
@@ -39,7 +39,10 @@ def as_batch(images: list[Image]) -> NDArray[np.float32]:
 
 
 class Detector:
-    """A YOLO model with oriented boxes, run at the long side that its manifest names."""
+    """A YOLO model with oriented boxes, run at each of the long sides that its manifest names.
+
+    Small cards need a large input, and a card that fills the frame is only found in a small one.
+    """
 
     def __init__(self, model: Model) -> None:
         self._model = model
@@ -47,7 +50,9 @@ class Detector:
     def find(self, image: Image, score: float | None = None) -> list[Detection]:
         """Everything found in a frame (height, width, 3) BGR, the surest first; `score` overrides the threshold."""
         manifest = self._model.manifest
-        fitted = letterbox(image, max(manifest.size))
-        rows = self._model.run(as_batch([fitted.pixels]))[0]
         least = manifest.thresholds["score"] if score is None else score
-        return decode(rows, fitted.scale, manifest.labels, least, manifest.thresholds["overlap"])
+        found = list[Detection]()
+        for long_side in manifest.input:
+            fitted = letterbox(image, long_side)
+            found += decode(self._model.run(as_batch([fitted.pixels]))[0], fitted.scale, manifest.labels, least)
+        return distinct(found, manifest.thresholds["overlap"])

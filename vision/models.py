@@ -22,12 +22,15 @@ MODELS = Path(__file__).resolve().parents[1] / "models"
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What `model.toml` says: `size` is (width, height) in pixels, `thresholds` are those that were asked for."""
+    """What `model.toml` says; `thresholds` are those that were asked for.
+
+    `input`, in pixels: (width, height) of the reader's crops, the long sides at which the detector looks at a frame.
+    """
 
     file: str
     sha256: str
     labels: tuple[str, ...]
-    size: tuple[int, int]
+    input: tuple[int, ...]
     thresholds: dict[str, float]
 
 
@@ -52,9 +55,10 @@ def _manifest(folder: Path, thresholds: tuple[str, ...]) -> Manifest:
     path = folder / "model.toml"
     try:
         about: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
-        width, height = about["input"]["size"]
         chosen = {name: float(about["thresholds"][name]) for name in thresholds}
-        return Manifest(about["file"], about["sha256"], tuple(about["labels"]), (width, height), chosen)
+        return Manifest(
+            about["file"], about["sha256"], tuple(about["labels"]), tuple(int(side) for side in about["input"]), chosen
+        )
     except OSError as error:
         raise ModelError(
             "model_missing", f"no model at {folder}: put the folder `models` back, or name it with --models"

@@ -16,6 +16,7 @@ from vision.models import Model
 MARGIN = 0.1
 """Share of each side of the crop that lies outside the outline: the table around a card tells where its edge is."""
 CORNERS, SIDEWAYS = 8, 1
+LOOKS = 2
 THRESHOLDS = ("temperature", "there", "card", "pips")
 """The last three are the decision's; they belong to these weights."""
 
@@ -35,35 +36,33 @@ class Reader:
     def __init__(self, model: Model) -> None:
         self._model = model
         self.labels = model.manifest.labels
+        width, height = model.manifest.input
+        self._size = (width, height)
 
     def read(self, image: Image, detections: list[Detection]) -> list[Reading]:
         """One reading for each detection in a frame (height, width, 3) BGR, in the same order."""
         if not detections:
             return []
-        quads = [detection.quad for detection in detections]
-        first = self._look(image, quads)
-        quads = [
-            quad if detection.kind == "die" else self._corrected(quad, row)
-            for detection, quad, row in zip(detections, quads, first, strict=True)
-        ]
-        second = self._look(image, quads)
-        corners = [
-            quad if detection.kind == "die" else self._corrected(quad, row)
-            for detection, quad, row in zip(detections, quads, second, strict=True)
-        ]
+        quads, rows = [detection.quad for detection in detections], np.empty((0, 0))
+        for _ in range(LOOKS):
+            rows = self._look(image, quads)
+            quads = [
+                quad if detection.kind == "die" else self._corrected(quad, row)
+                for detection, quad, row in zip(detections, quads, rows, strict=True)
+            ]
         heat = self._model.manifest.thresholds["temperature"]
         return [
             Reading(detection, quad, _softmax(row[: len(self.labels)] / heat))
-            for detection, quad, row in zip(detections, corners, second, strict=True)
+            for detection, quad, row in zip(detections, quads, rows, strict=True)
         ]
 
     def _look(self, image: Image, quads: list[Array]) -> NDArray[np.float64]:
-        crops = [crop(image, quad, self._model.manifest.size, MARGIN) for quad in quads]
+        crops = [crop(image, quad, self._size, MARGIN) for quad in quads]
         return self._model.run(as_batch(crops)).astype(np.float64)
 
     def _corrected(self, quad: Array, row: NDArray[np.float64]) -> Array:
         """The outline moved to where the network sees the corners, turned if the card lies sideways in it."""
-        size = self._model.manifest.size
+        size = self._size
         seen = inner_corners(size, MARGIN) + row[len(self.labels) : len(self.labels) + CORNERS].reshape(4, 2) * size
         moved = transform(np.asarray(np.linalg.inv(crop_matrix(quad, size, MARGIN)), np.float64), seen)
         if not is_sound(moved):

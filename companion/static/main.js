@@ -7,7 +7,6 @@ import { forgetLive, showLive } from "./live.js";
 import { showDoubts, showHands, showResult, showTotals } from "./table.js";
 import { language, otherLanguage, told, words } from "./words.js";
 
-const HARMLESS = new Set(["short", "empty", "contested"]);
 let table = null;
 
 const taps = {
@@ -39,7 +38,7 @@ function notice(reasons) {
 function score() {
   const { doubts, game, reading } = table;
   const ask = (sure) => tell("score", { round: game.round, reading, sure });
-  const open = doubts.length > 0 && doubts.every((doubt) => HARMLESS.has(doubt.kind));
+  const open = doubts.length > 0 && doubts.every((doubt) => doubt.harmless);
   if (!open) return ask(false);
   askSure({ title: words().sureTitle, lines: doubts.map(told), yes: words().scoreAnyway }, () => ask(true));
 }

@@ -8,7 +8,8 @@ import numpy as np
 
 from datasets.decks.outline import SOLID, Image
 
-RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+COURTS = ("J", "Q", "K")
+RANKS = ("A", *map(str, range(2, 11)), *COURTS)
 
 
 def line_codes(line: str) -> list[str]:

@@ -7,6 +7,7 @@ suit signs of its own proportions, two or four colours, light and dark paper, co
 import cv2
 import numpy as np
 
+from datasets.decks.cutting import COURTS, RANKS
 from datasets.decks.drawing.backs import draw_back, draw_joker
 from datasets.decks.drawing.courts import draw_court
 from datasets.decks.drawing.faces import (
@@ -22,8 +23,6 @@ from datasets.decks.drawing.ink import FULL, box, outline
 from datasets.decks.drawing.style import Style, choose_style
 from datasets.decks.outline import HEIGHT, Image, resize, round_corners
 
-COURTS = ("J", "Q", "K")
-RANKS = ("A", *PIPS, *COURTS)
 LEAST_ROOM = 0.085  # half width between the indices, over the card's height
 
 

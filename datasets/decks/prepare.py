@@ -18,8 +18,7 @@ from datasets.decks import cutting, packages
 from datasets.decks.catalogue import DECKS, HERE, Deck, read_decks
 from datasets.decks.outline import HEIGHT, Image, standard
 
-COURTS = ("J", "Q", "K")
-NUMBERED = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+NUMBERED = (*cutting.RANKS[1:], "A")
 CORNER = 0.035  # corner radius over height, of a card of 63 x 88 mm
 
 
@@ -50,7 +49,7 @@ def file_names(deck: Deck) -> dict[str, str]:
     names = {}
     for letter, suit in zip("CDHS", deck["suits"].split(","), strict=True):
         for rank, word in zip(cutting.RANKS, deck["ranks"].split(","), strict=True):
-            suffix = deck.get("court_suffix", "") if rank in COURTS else ""
+            suffix = deck.get("court_suffix", "") if rank in cutting.COURTS else ""
             path = Path(deck["pattern"].format(rank=word, suit=suit))
             names[rank + letter] = str(path.with_stem(path.stem + suffix))
     return names

@@ -12,9 +12,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from datasets.decks.cutting import RANKS
 from datasets.scenes import light, surfaces
 from datasets.scenes.camera import Camera
-from datasets.scenes.decks import CARD_HEIGHT, Deck, families
+from datasets.scenes.decks import Deck, families
 from datasets.scenes.layout import Lying
 from datasets.scenes.paint import NOTHING, Canvas
 
@@ -158,8 +159,7 @@ def play(film: Film, rng: np.random.Generator) -> list[dict[str, object]]:
 
 
 def _shuffled(rng: np.random.Generator) -> list[str]:
-    ranks = ("A", *map(str, range(2, 11)), "J", "Q", "K")
-    return [str(code) for code in rng.permutation([rank + suit for suit in "SHDC" for rank in ranks])]
+    return [str(code) for code in rng.permutation([rank + suit for suit in "SHDC" for rank in RANKS])]
 
 
 def _drawn(film: Film, player: Player, place: int) -> str:
@@ -179,8 +179,6 @@ def main() -> None:
     film.close()
     (DEMO / "portland.jsonl").write_text("".join(json.dumps(line) + "\n" for line in log), encoding="utf-8")
 
-
-assert CARD_HEIGHT > STEP  # rows of cards, a little apart
 
 if __name__ == "__main__":
     main()

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
+from datasets.decks.cutting import RANKS
 from datasets.scenes.render import SCENES, SPLITS
 from vision.geometry import crop, overlap, upright_box
 
@@ -24,9 +25,8 @@ SIZE, MARGIN = (200, 256), 0.25
 LEAST_VISIBLE = {"face": 0.16, "back": 0.2, "die": 0.35}
 SHARD = 1000
 
-RANKS, SUITS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K"), "SHDC"
 LABELS = (
-    *(rank + suit for suit in SUITS for rank in RANKS),
+    *(rank + suit for suit in "SHDC" for rank in RANKS),
     "JOKER",
     "BACK",
     *(f"PIPS-{n}" for n in range(1, 7)),

@@ -9,7 +9,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-PACKED = Path(__file__).parents[1] / "cache" / "packed"
+from datasets.decks.catalogue import PACKED
+
 CARD_HEIGHT = 88.0
 """A card's height in mm; decks keep their own proportions."""
 

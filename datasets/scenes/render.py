@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from tqdm import tqdm
 
-from datasets.scenes.decks import PACKED
+from datasets.decks.catalogue import PACKED
 from datasets.scenes.scene import scene
 
 SCENES = Path(__file__).parents[1] / "cache" / "scenes"

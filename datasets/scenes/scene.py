@@ -10,9 +10,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from datasets.decks.catalogue import PACKED
 from datasets.scenes import dice, layout, light, paint, surfaces
 from datasets.scenes.camera import Camera, random_camera
-from datasets.scenes.decks import CARD_HEIGHT, PACKED, Deck, random_deck
+from datasets.scenes.decks import CARD_HEIGHT, Deck, random_deck
 from datasets.scenes.layout import Area, Lying
 from datasets.scenes.paint import Canvas
 

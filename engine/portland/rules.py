@@ -34,7 +34,7 @@ def start(started: GameStarted) -> State:
     reasons += [Reason(Code.BAD_PLAYER, f"two players are called {name}") for name in again]
     if reasons:
         raise RefusedError(reasons)
-    return State(started.rules, tuple(map(Seat, players)), starter=players[0])
+    return State(started.rules, tuple(map(Seat, players)))
 
 
 def apply(state: State, action: Action) -> State:
@@ -107,13 +107,11 @@ def _closed(state: State) -> State:
     """Closes the round when all are out; its first-placed player starts the next (R11)."""
     if not all(seat.dealt and seat.out for seat in state.seats):
         return state
-    ranking = state.ranked()
-    closed = replace(state, rounds=(*state.rounds, ranking))
+    closed = replace(state, rounds=(*state.rounds, state.ranked()))
     if closed.finished:
         return closed
-    starter = ranking[0].name
     cleared = tuple(seat.clear() for seat in state.seats)
-    return replace(closed, seats=cleared, starter=starter, first=state.index(starter))
+    return replace(closed, seats=cleared, first=state.index(closed.starter))
 
 
 def _reasons(state: State, action: Action) -> list[Reason]:

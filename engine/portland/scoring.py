@@ -140,12 +140,11 @@ def strength(hand: Collection[Card]) -> Strength:
     A,2,3,4,5 is the lowest straight (R9). Fewer than five cards are weaker than any full hand and compare
     from high to low, a missing card as 0 (R10).
     """
-    groups = Counter(card.rank for card in hand).most_common()
-    groups.sort(key=lambda group: (group[1], group[0]), reverse=True)
-    ranks = tuple(each for each, _ in groups)
+    laid = sorted((card.rank for card in hand), reverse=True)
     if len(hand) < HAND_SIZE:
-        laid = sorted((card.rank for card in hand), reverse=True)
         return _strength(Category.INCOMPLETE, laid)
+    groups = Counter(laid).most_common()  # of equal counts the higher rank, laid first, stays first
+    ranks = tuple(each for each, _ in groups)
     grouped = _GROUPS.get(tuple(count for _, count in groups))
     if grouped:
         return _strength(grouped, ranks)

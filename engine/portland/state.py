@@ -67,8 +67,6 @@ class State:
 
     rules: Rules
     seats: tuple[Seat, ...]
-    starter: str
-    """Who starts the round in play; after the last one, who started that."""
     first: int = 0
     """The seat that the search for the next turn begins with."""
     rounds: tuple[tuple[Placing, ...], ...] = ()
@@ -82,6 +80,12 @@ class State:
     def round(self) -> int:
         """The round in play, 1-6; 6 when finished."""
         return min(len(self.rounds) + 1, ROUNDS)
+
+    @property
+    def starter(self) -> str:
+        """Who starts the round in play: who was first in the one before (R11); after the last, who started that."""
+        before = self.rounds[: self.round - 1]
+        return before[-1][0].name if before else self.seats[0].name
 
     @property
     def waiting(self) -> tuple[Seat, ...]:

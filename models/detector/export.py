@@ -6,7 +6,7 @@ from pathlib import Path
 import torch
 from ultralytics import YOLO
 
-from models.detector.scenes import KINDS, RUN_SIZE
+from models.detector.scenes import FAR_SIZE, KINDS, RUN_SIZE
 from models.manifest import write_manifest
 
 HERE = Path(__file__).parent
@@ -24,7 +24,7 @@ def main() -> None:
         key: value.half() if value.is_floating_point() else value for key, value in model.model.state_dict().items()
     }
     torch.save(state, HERE / "weights.pt")
-    write_manifest(target, list(KINDS), (RUN_SIZE, RUN_SIZE), {"score": 0.3, "overlap": 0.85})
+    write_manifest(target, list(KINDS), (RUN_SIZE, FAR_SIZE), {"score": 0.3, "overlap": 0.85})
 
 
 if __name__ == "__main__":

@@ -10,12 +10,10 @@ from numpy.typing import NDArray
 from torch.utils.data import Dataset
 from ultralytics.utils.ops import xyxyxyxy2xywhr
 
-from vision.detector import STRIDE
-
 KINDS = ("face", "back", "die")
 LEAST_VISIBLE = {"face": 0.15, "back": 0.15, "die": 0.3}
-RUN_SIZE = 640
-"""The long side at run time: half of the samples show things at about the size that they have there."""
+RUN_SIZE, FAR_SIZE = 640, 384
+"""The long sides at run time: half of the samples show things at about the size that they have at the first."""
 
 Sample = dict[str, object]
 
@@ -116,6 +114,3 @@ def _warped(image: NDArray[np.uint8], matrix: NDArray[np.float64], size: int) ->
     matrix[:, :2] /= scale
     grey = (114, 114, 114)
     return np.asarray(cv2.warpAffine(small, matrix, (size, size), flags=cv2.INTER_LINEAR, borderValue=grey), np.uint8)
-
-
-assert RUN_SIZE % STRIDE == 0

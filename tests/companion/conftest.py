@@ -13,10 +13,10 @@ from playwright.sync_api import Browser, sync_playwright
 
 from companion.app import create_app
 from companion.session import Session
-from companion.settings import Settings
 from companion.store import Store
 from companion.watcher import Watcher
 from tests.companion.prepared import PACE, PLAYERS, ROUND_ONE, Stage, sightings
+from vision.models import MODELS
 
 CHROMIUM = Path("/usr/bin/chromium")
 CHROMIUM_OPTIONS = (
@@ -81,10 +81,9 @@ def served(session: Session) -> Iterator[ServedTable]:
 @pytest.fixture
 def models() -> Path:
     """The weights that come with railbird."""
-    folder = Settings("").models
-    if not all((folder / part / "model.toml").exists() for part in ("detector", "reader")):
+    if not all((MODELS / part / "model.toml").exists() for part in ("detector", "reader")):
         pytest.skip("needs the trained models in models/detector and models/reader")
-    return folder
+    return MODELS
 
 
 @pytest.fixture(scope="session")

@@ -109,5 +109,6 @@ def _quad(side: int, place: int, count: int) -> Quad:
 
 if __name__ == "__main__":
     stage = Stage(sightings(ROUND_ONE))
-    asked = Settings("prepared", data=Path(sys.argv[1]), port=int(sys.argv[2]), pace=PACE, players=PLAYERS)
+    folder, port = Path(sys.argv[1]), int(sys.argv[2])
+    asked = Settings("prepared", "127.0.0.1", port, folder, models=folder, players=PLAYERS, pace=PACE)
     serve(asked, lambda: stage, stage.open)

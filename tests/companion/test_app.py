@@ -158,7 +158,7 @@ def test_the_page_and_all_that_it_loads_come_from_here(page: httpx.Client) -> No
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """The one line with which `railbird run` ends at once."""
-    assert cli.main(["run", *arguments]) == 1
+    assert cli.main(["run", *arguments]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
     assert captured.err.count("\n") == 1

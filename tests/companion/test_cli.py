@@ -9,8 +9,6 @@ from pathlib import Path
 import pytest
 
 from companion.cli import arguments, main
-from companion.notation import card_of_label, standard_code
-from engine.cards import JOKER
 
 ROOT = Path(__file__).parents[2]
 QUESTION = json.dumps({"game": "portland", "round": 1, "hands": {"あき": ["AS"], "Ben": ["KS"]}}) + "\n"
@@ -161,18 +159,6 @@ def test_every_command_and_option_is_explained() -> None:
     assert list(commands.choices) == ["score", "replay", "read", "run"]
     assert len(commands._choices_actions) == len(commands.choices)
     assert all(each.help for parser in commands.choices.values() for each in parser._actions)
-
-
-@pytest.mark.parametrize(("label", "code"), [("AS", "AS"), ("TH", "10H"), ("JOKER", None), ("7E", None)])
-def test_a_label_of_the_reader_becomes_a_code(label: str, code: str | None) -> None:
-    """A label of the standard deck has its code; any other has none."""
-    assert standard_code(label) == code
-
-
-def test_the_joker_is_a_label() -> None:
-    """The reader may see a joker, which is a card of no game of five-card rows."""
-    assert card_of_label("JOKER") is JOKER
-    assert str(card_of_label("AS")) == "AS"
 
 
 def _options(*args: str) -> dict[str, object]:

@@ -15,7 +15,8 @@ from typing import Any
 import httpx
 import pytest
 
-from companion.store import FILE, Store, StoreError
+from companion.errors import StoreError
+from companion.store import FILE, Store
 
 ROOT = Path(__file__).parents[2]
 FIRST = {"type": "game_started"}

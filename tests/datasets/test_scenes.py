@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from datasets.scenes.camera import random_camera
-from datasets.scenes.crops import LABELS, LEAST_VISIBLE, MARGIN, SIZE, cut_scene
+from datasets.scenes.crops import LABELS, LEAST_VISIBLE, SIZE, cut_scene
 from datasets.scenes.decks import Deck, families
 from datasets.scenes.paint import NOTHING, Canvas
 from datasets.scenes.render import render
@@ -164,4 +164,3 @@ def test_crops_are_cut_from_scenes(folder: Path, scenes: Rendered) -> None:
             assert image.shape == (SIZE[1], SIZE[0], 3)
             assert label in LABELS
             assert label != "NOTHING" or all(overlap(quad, np.array(t["quad"])) < 0.1 for t in things)
-    assert 0 < MARGIN < 0.5
