@@ -5,10 +5,10 @@ PYTHON ?= python3
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 # Where apt is: OpenCV's libraries, a browser for the tests, fonts and tools for card art. Else: left to you.
 APT_RUN := python3-venv libgl1 libglib2.0-0
-APT_TEST := $(APT_RUN) chromium
-APT_DATA := $(APT_TEST) librsvg2-bin nodejs npm fonts-roboto-slab fonts-urw-base35 fonts-bebas-neue fonts-liberation2 \
-  fonts-courier-prime fonts-oldstandard fonts-league-spartan fonts-cabin fonts-junicode fonts-symbola \
-  fonts-dejavu-core fonts-dejavu-extra fonts-noto-core
+APT_FONTS := fonts-bebas-neue fonts-cabin fonts-courier-prime fonts-dejavu-core fonts-dejavu-extra fonts-junicode \
+  fonts-league-spartan fonts-liberation2 fonts-noto-core fonts-oldstandard fonts-roboto-slab fonts-urw-base35
+APT_TEST := $(APT_RUN) chromium $(APT_FONTS)
+APT_DATA := $(APT_TEST) librsvg2-bin nodejs npm
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)
 
 .PHONY: run test data train clean
@@ -35,6 +35,7 @@ export THP_MEM_ALLOC_ENABLE := 1 # PyTorch in large pages: a tenth faster on a C
 train: data ## train both models, export them, choose thresholds, measure
 	$(BIN)/python -m models.detector.train
 	$(BIN)/python -m models.detector.export
+	$(BIN)/python -m datasets.photos.prepare
 	$(BIN)/python -m models.reader.train
 	$(BIN)/python -m models.reader.export
 	$(BIN)/python -m models.calibrate

@@ -21,7 +21,6 @@ from vision.frames import load_image
 from vision.models import MODELS, Model
 from vision.reader import Reading
 
-LEAST_SCORE = 0.05
 SCORES = (0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5)
 THERE = (0.3, 0.5, 0.7, 0.8)
 CARD = (0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.93, 0.95, 0.97, 0.98, 0.99)
@@ -51,7 +50,7 @@ def main() -> None:
 
 def look(eyes: Eyes, pictures: list[Picture]) -> list[tuple[Picture, list[Reading]]]:
     """Every picture with all its readings, however doubtful."""
-    return [(picture, eyes.readings(load_image(picture.path), LEAST_SCORE)) for picture in tqdm(pictures)]
+    return [(picture, eyes.readings(load_image(picture.path), min(SCORES))) for picture in tqdm(pictures)]
 
 
 def outcome(eyes: Eyes, looked: list[tuple[Picture, list[Reading]]], score: float, there: float, card: float) -> Tally:

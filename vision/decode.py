@@ -1,6 +1,7 @@
 """The detector's rows of numbers to outlines. Pure arrays."""
 
 from dataclasses import dataclass
+from math import dist
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,23 +19,29 @@ class Detection:
 
 
 def decode(rows: NDArray[np.float32], scale: float, labels: tuple[str, ...], least: float) -> list[Detection]:
-    """Rows (n, 7) of x, y, width, height, score, class, angle in input pixels to detections.
+    """Rows (n, 4 + labels + 1) of x, y, width, height, a score for each label, angle, in input pixels, to detections.
 
-    Rows that score under `least` are dropped, and so is a box without an area.
+    Rows of which no score reaches `least` are dropped, and so is a box without an area.
     """
     found: list[Detection] = []
-    for x, y, w, h, score, label, angle in rows[rows[:, 4] >= least].tolist():
-        quad = box_quad(x / scale, y / scale, w / scale, h / scale, angle)
+    rows = rows[rows[:, 4:-1].max(1) >= least]
+    for row in rows:
+        label = int(row[4:-1].argmax())
+        score = float(row[4 + label])
+        x, y, w, h = (row[:4] / scale).tolist()
+        quad = box_quad(x, y, w, h, float(row[-1]))
         if is_sound(quad):
-            kind = labels[int(label)]
+            kind = labels[label]
             found.append(Detection(kind, score, upright_box(quad) if kind == "die" else quad))
     return found
 
 
 def distinct(found: list[Detection], most_shared: float) -> list[Detection]:
     """The surest first, without those that share `most_shared` or more with a surer one."""
-    kept: list[Detection] = []
+    kept: list[tuple[Detection, list[float], float]] = []
     for detection in sorted(found, key=lambda one: -one.score):
-        if all(overlap(detection.quad, other.quad) < most_shared for other in kept):
-            kept.append(detection)
-    return kept
+        middle, reach = detection.quad.mean(0).tolist(), float(np.ptp(detection.quad, axis=0).max()) / 2
+        near = (other for other, its, far in kept if dist(middle, its) < max(reach, far))
+        if all(overlap(detection.quad, other.quad) < most_shared for other in near):
+            kept.append((detection, middle, reach))
+    return [detection for detection, *_ in kept]

@@ -54,5 +54,5 @@ class Detector:
         found = list[Detection]()
         for long_side in manifest.input:
             fitted = letterbox(image, long_side)
-            found += decode(self._model.run(as_batch([fitted.pixels]))[0], fitted.scale, manifest.labels, least)
+            found += decode(self._model.run(as_batch([fitted.pixels]))[0].T, fitted.scale, manifest.labels, least)
         return distinct(found, manifest.thresholds["overlap"])

@@ -17,14 +17,14 @@ def main() -> None:
     parser.add_argument("--weights", type=Path, default=HERE / "runs" / "train" / "weights" / "last.pt")
     args = parser.parse_args()
     model = YOLO(args.weights)
-    exported = Path(model.export(format="onnx", imgsz=RUN_SIZE, dynamic=True, simplify=True, nms=False))
+    exported = Path(model.export(format="onnx", imgsz=RUN_SIZE, dynamic=True, simplify=True))
     target = HERE / "detector.onnx"
     exported.replace(target)
     state = {
         key: value.half() if value.is_floating_point() else value for key, value in model.model.state_dict().items()
     }
     torch.save(state, HERE / "weights.pt")
-    write_manifest(target, list(KINDS), (RUN_SIZE, FAR_SIZE), {"score": 0.3, "overlap": 0.85})
+    write_manifest(target, list(KINDS), (RUN_SIZE, FAR_SIZE), {"score": 0.3, "overlap": 0.7})
 
 
 if __name__ == "__main__":

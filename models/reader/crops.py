@@ -23,7 +23,7 @@ class Crops(Dataset[Sample]):
 
     def __init__(self, folder: Path, augment: bool) -> None:
         self.augment = augment
-        shards = [dict(np.load(path)) for path in sorted(folder.glob("[0-9]*.npz"))]
+        shards = [dict(np.load(path)) for path in sorted(folder.glob("*.npz"))]
         if not shards:
             raise FileNotFoundError(f"no crops in {folder}: run `make data`")
         self._bytes = [shard["bytes"] for shard in shards]
@@ -33,6 +33,8 @@ class Crops(Dataset[Sample]):
         self.labels = np.concatenate([shard["labels"] for shard in shards])
         self.quads = np.concatenate([shard["quads"] for shard in shards]).astype(np.float64)
         self.visible = np.concatenate([shard["visible"] for shard in shards])
+        self.exact = np.concatenate([shard.get("exact", np.ones(len(shard["ends"]), bool)) for shard in shards])
+        """Whether an outline is the true one."""
 
     def __len__(self) -> int:
         return len(self.labels)
@@ -58,7 +60,7 @@ class Crops(Dataset[Sample]):
         offsets = (seen - inner_corners(size, reader.MARGIN)) / size
         target = np.r_[offsets.ravel(), turns % 2]
         pixels = torch.from_numpy(np.ascontiguousarray(image[..., ::-1].transpose(2, 0, 1)))
-        usable = is_card and np.abs(offsets).max() < 0.35
+        usable = is_card and self.exact[index] and np.abs(offsets).max() < 0.35
         return pixels, label, torch.from_numpy(target.astype(np.float32)), float(usable)
 
 

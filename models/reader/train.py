@@ -20,71 +20,68 @@ from models.reader.crops import Crops, Sample
 from models.reader.network import ReaderNetwork
 
 RUNS = Path(__file__).parent / "runs"
+WARM_UP = 300
+"""Steps in which the learning rate rises to its height."""
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--epochs", type=int, default=10)
-    parser.add_argument(
-        "--hours", type=float, default=math.inf, help="stop after this long; the learning rate is fitted to it"
-    )
-    parser.add_argument("--batch", type=int, default=64)
-    parser.add_argument("--rate", type=float, default=0.002)
-    parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
-    parser.add_argument("--resume", action="store_true")
-    args = parser.parse_args()
-    torch.manual_seed(1)
-    torch.set_num_threads(args.threads)
-    RUNS.mkdir(exist_ok=True)
-    training, judging = Crops(CROPS / "train", augment=True), Crops(CROPS / "validation", augment=False)
-    network = ReaderNetwork(len(LABELS)).to(args.device, memory_format=torch.channels_last)
-    average = AveragedModel(network, multi_avg_fn=get_ema_multi_avg_fn(0.998), use_buffers=True)
-    optimizer = torch.optim.AdamW(network.parameters(), args.rate, weight_decay=0.02)
-    first = 0
-    if args.resume:
-        state = torch.load(RUNS / "last.pt", map_location=args.device)
-        network.load_state_dict(state["network"])
-        average.load_state_dict(state["average"])
-        optimizer.load_state_dict(state["optimizer"])
-        first = state["epoch"] + 1
-    loader: DataLoader[Sample] = DataLoader(training, args.batch, shuffle=True, num_workers=1, drop_last=True)
-    clock = time.monotonic()
-    for epoch in range(first, args.epochs):
-        network.train()
-        bar = tqdm(loader, desc=f"epoch {epoch + 1}/{args.epochs}", unit="batch", mininterval=5)
+class Training:
+    """A network, its running average and its optimizer on the way through the epochs."""
+
+    def __init__(self, args: argparse.Namespace) -> None:
+        self.args = args
+        self.network = ReaderNetwork(len(LABELS)).to(args.device, memory_format=torch.channels_last)
+        self.average = AveragedModel(self.network, multi_avg_fn=get_ema_multi_avg_fn(0.998), use_buffers=True)
+        self.optimizer = torch.optim.AdamW(self.network.parameters(), args.rate, weight_decay=0.02)
+        self.loader: DataLoader[Sample] = DataLoader(
+            Crops(CROPS / "train", augment=True), args.batch, shuffle=True, num_workers=1, drop_last=True
+        )
+        self.first = self._resumed() if args.resume else 0
+        self.began = time.monotonic()
+
+    def _resumed(self) -> int:
+        state = torch.load(RUNS / "last.pt", map_location=self.args.device)
+        for name in ("network", "average", "optimizer"):
+            getattr(self, name).load_state_dict(state[name])
+        return int(state["epoch"]) + 1
+
+    def run_epoch(self, epoch: int) -> bool:
+        """One pass over the crops, saved at its end; whether time is left for another."""
+        self.network.train()
+        bar = tqdm(self.loader, desc=f"epoch {epoch + 1}/{self.args.epochs}", unit="batch", mininterval=5)
+        done = 0.0
         for step, batch in enumerate(bar):
-            by_steps = (epoch - first + step / len(loader)) / (args.epochs - first)
-            done = max(by_steps, (time.monotonic() - clock) / 3600 / args.hours)
+            done = self._done(epoch + step / len(self.loader))
             if done >= 1:
                 break
-            for group in optimizer.param_groups:
-                group["lr"] = (
-                    args.rate
-                    * min(1.0, (step + 1 + epoch * len(loader)) / 300)
-                    * (0.01 + 0.99 * (1 + math.cos(math.pi * done)) / 2)
-                )
-            loss = _loss(network, batch, args.device)
-            optimizer.zero_grad()
-            loss.backward()
-            nn.utils.clip_grad_norm_(network.parameters(), 5.0)
-            optimizer.step()
-            average.update_parameters(network)
-            bar.set_postfix(loss=f"{loss.item():.3f}", refresh=False)
-        state = {
-            "network": network.state_dict(),
-            "average": average.state_dict(),
-            "optimizer": optimizer.state_dict(),
-            "epoch": epoch,
-        }
-        torch.save(state, RUNS / "last.part")
+            warmth = min(1.0, (step + 1 + epoch * len(self.loader)) / WARM_UP)
+            for group in self.optimizer.param_groups:
+                group["lr"] = self.args.rate * warmth * (0.01 + 0.99 * (1 + math.cos(math.pi * done)) / 2)
+            bar.set_postfix(loss=f"{self._step(batch):.3f}", refresh=False)
+        self._save(epoch)
+        return done < 1
+
+    def _done(self, epochs: float) -> float:
+        """The share of the whole training that lies behind, by epochs or by time, whichever is further."""
+        by_epochs = (epochs - self.first) / max(1, self.args.epochs - self.first)
+        return float(max(by_epochs, (time.monotonic() - self.began) / 3600 / self.args.hours))
+
+    def _step(self, batch: Sample) -> float:
+        value = loss(self.network, batch, self.args.device)
+        self.optimizer.zero_grad()
+        value.backward()
+        nn.utils.clip_grad_norm_(self.network.parameters(), 5.0)
+        self.optimizer.step()
+        self.average.update_parameters(self.network)
+        return float(value.detach())
+
+    def _save(self, epoch: int) -> None:
+        state = {name: getattr(self, name).state_dict() for name in ("network", "average", "optimizer")}
+        torch.save({**state, "epoch": epoch}, RUNS / "last.part")
         (RUNS / "last.part").replace(RUNS / "last.pt")
-        print(f"epoch {epoch + 1}: {judge(average, judging, args.device)}", flush=True)
-        if done >= 1:
-            break
 
 
-def _loss(network: nn.Module, batch: Sample, device: str) -> torch.Tensor:
+def loss(network: nn.Module, batch: Sample, device: str) -> torch.Tensor:
+    """What is wrong with the labels, the corners and the quarter turns of a batch, in one number."""
     pixels, labels, places, usable = batch
     images = (pixels.to(device).float() / 255).contiguous(memory_format=torch.channels_last)
     with torch.autocast(torch.device(device).type, torch.bfloat16):
@@ -92,11 +89,9 @@ def _loss(network: nn.Module, batch: Sample, device: str) -> torch.Tensor:
     count = len(LABELS)
     what = functional.cross_entropy(out[:, :count], torch.as_tensor(labels).to(device), label_smoothing=0.04)
     places, weight = places.to(device), torch.as_tensor(usable).to(device).float()[:, None]
-    corners = (functional.smooth_l1_loss(out[:, count:-1], places[:, :-1], beta=0.01, reduction="none") * weight).mean()
-    sideways = (
-        functional.binary_cross_entropy_with_logits(out[:, -1:], places[:, -1:], reduction="none") * weight
-    ).mean()
-    return what + 15 * corners + 0.3 * sideways
+    corners = functional.smooth_l1_loss(out[:, count:-1], places[:, :-1], beta=0.01, reduction="none")
+    sideways = functional.binary_cross_entropy_with_logits(out[:, -1:], places[:, -1:], reduction="none")
+    return what + 15 * (corners * weight).mean() + 0.3 * (sideways * weight).mean()
 
 
 @torch.no_grad()
@@ -109,6 +104,28 @@ def judge(network: nn.Module, crops: Crops, device: str) -> str:
         right += int((out[:, : len(LABELS)].argmax(1) == labels).sum())
         errors.append((out[:, len(LABELS) : -1] - places[:, :-1]).abs().mean(1)[usable > 0])
     return f"right {right}/{len(crops)} ({right / len(crops):.4f}), corners off by {torch.cat(errors).median():.4f}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--epochs", type=int, default=6)
+    parser.add_argument("--hours", type=float, default=math.inf, help="stop after this long, the rate fitted to it")
+    parser.add_argument("--batch", type=int, default=64)
+    parser.add_argument("--rate", type=float, default=0.002)
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
+    parser.add_argument("--resume", action="store_true")
+    args = parser.parse_args()
+    torch.manual_seed(1)
+    torch.set_num_threads(args.threads)
+    RUNS.mkdir(exist_ok=True)
+    training = Training(args)
+    judging = Crops(CROPS / "validation", augment=False)
+    for epoch in range(training.first, args.epochs):
+        goes_on = training.run_epoch(epoch)
+        print(f"epoch {epoch + 1}: {judge(training.average, judging, args.device)}", flush=True)
+        if not goes_on:
+            break
 
 
 if __name__ == "__main__":

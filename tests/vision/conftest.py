@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from vision.eyes import Eyes
 from vision.frames import open_source
-from vision.models import MODELS
 
 DEMO = Path(__file__).parents[2] / "companion" / "demo" / "portland.mp4"
 
@@ -18,9 +17,6 @@ DEMO = Path(__file__).parents[2] / "companion" / "demo" / "portland.mp4"
 @pytest.fixture(scope="session")
 def eyes() -> Eyes:
     """Eyes with the weights that come with railbird."""
-    for name in ("detector", "reader"):
-        if not (MODELS / name / f"{name}.onnx").exists():
-            pytest.skip(f"needs the trained weights models/{name}/{name}.onnx")
     return Eyes()
 
 

@@ -16,7 +16,11 @@ def decoded(rows: NDArray[np.float32], scale: float = 1.0, least: float = 0.3) -
 
 
 def rows(*each: tuple[float, ...]) -> NDArray[np.float32]:
-    return np.array(each, np.float32).reshape(-1, 7)
+    """Rows as the model gives them, with a score for each label."""
+    out = np.zeros((len(each), 4 + len(LABELS) + 1), np.float32)
+    for row, (x, y, width, height, score, label, angle) in zip(out, each, strict=True):
+        row[:4], row[4 + int(label)], row[-1] = (x, y, width, height), score, angle
+    return out
 
 
 def test_a_row_becomes_an_outline_in_frame_pixels() -> None:
