@@ -21,14 +21,14 @@ from vision.frames import load_image
 from vision.models import MODELS, Model
 from vision.reader import Reading
 
-SCORES = (0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5)
+SCORES = (0.2, 0.25, 0.3, 0.35, 0.4, 0.5)
 THERE = (0.3, 0.5, 0.7, 0.8)
 CARD = (0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.93, 0.95, 0.97, 0.98, 0.99)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--scenes", type=int, default=500)
+    parser.add_argument("--scenes", type=int, default=200)
     args = parser.parse_args()
     set_thresholds(MODELS / "reader" / "model.toml", {"temperature": temperature()})
     eyes = Eyes()

@@ -1,6 +1,7 @@
 """Reads what lies inside an outline: which card, whether it is a back, how many pips; and where its true corners are.
 
-It looks twice: the first look corrects the outline, the second reads the card inside the corrected one.
+It looks twice: the first look corrects the outline, the second reads the card inside the corrected one. A third, upside
+down, has an equal say in what the card is.
 """
 
 from dataclasses import dataclass
@@ -50,10 +51,12 @@ class Reader:
                 quad if detection.kind == "die" else self._corrected(quad, row)
                 for detection, quad, row in zip(detections, quads, rows, strict=True)
             ]
-        heat = self._model.manifest.thresholds["temperature"]
+        count, heat = len(self.labels), self._model.manifest.thresholds["temperature"]
+        upside_down = self._look(image, [np.roll(quad, 2, 0) for quad in quads])
+        logits = (rows[:, :count] + upside_down[:, :count]) / 2 / heat
         return [
-            Reading(detection, quad, _softmax(row[: len(self.labels)] / heat))
-            for detection, quad, row in zip(detections, quads, rows, strict=True)
+            Reading(detection, quad, _softmax(row))
+            for detection, quad, row in zip(detections, quads, logits, strict=True)
         ]
 
     def _look(self, image: Image, quads: list[Array]) -> NDArray[np.float64]:

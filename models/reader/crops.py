@@ -16,6 +16,10 @@ from vision.geometry import box_quad, crop_matrix, inner_corners, transform
 Array = NDArray[np.float64]
 Sample = tuple[torch.Tensor, int, torch.Tensor, float]
 FIRST_DIE = LABELS.index("PIPS-1")
+SPOILT = 0.5
+"""Share of the training samples that are made worse than they were rendered."""
+SMALL, COVERED, KEPT = 45.0, 0.35, 0.3
+"""Of cards less than SMALL pixels high or less than COVERED in sight, which tell little, only this share trains."""
 
 
 class Crops(Dataset[Sample]):
@@ -35,16 +39,21 @@ class Crops(Dataset[Sample]):
         self.visible = np.concatenate([shard["visible"] for shard in shards])
         self.exact = np.concatenate([shard.get("exact", np.ones(len(shard["ends"]), bool)) for shard in shards])
         """Whether an outline is the true one."""
+        tall = np.linalg.norm(self.quads[:, 3] - self.quads[:, 0], axis=1)
+        poor = (self.labels < FIRST_DIE) & ((tall < SMALL) | (self.visible < COVERED))
+        kept = ~poor | (np.random.default_rng(1).random(len(poor)) < KEPT)
+        self._index = np.flatnonzero(kept) if augment else np.arange(len(poor))
 
     def __len__(self) -> int:
-        return len(self.labels)
+        return len(self._index)
 
     def picture(self, index: int) -> NDArray[np.uint8]:
         """The stored crop, upright, with its wide margin."""
         data = self._bytes[self._shard[index]][self._starts[index] : self._ends[index]]
         return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
 
-    def __getitem__(self, index: int) -> Sample:
+    def __getitem__(self, position: int) -> Sample:
+        index = int(self._index[position])
         rng = np.random.default_rng(torch.randint(2**31, (1,)).item() if self.augment else index)
         label, true = int(self.labels[index]), self.quads[index]
         is_card = label < FIRST_DIE
@@ -54,7 +63,7 @@ class Crops(Dataset[Sample]):
         place = to_crop @ np.linalg.inv(crop_matrix(true, SIZE, MARGIN))
         stored = self.picture(index)
         image = cv2.warpPerspective(cv2.blur(stored, (2, 2)) if rng.random() < 0.3 else stored, place, size)
-        if self.augment:
+        if self.augment and rng.random() < SPOILT:
             image = spoil(rng, np.asarray(image, np.uint8))
         seen = transform(to_crop, np.roll(true, -turns, 0))
         offsets = (seen - inner_corners(size, reader.MARGIN)) / size
