@@ -18,6 +18,8 @@ MARGIN = 0.1
 """Share of each side of the crop that lies outside the outline: the table around a card tells where its edge is."""
 CORNERS, SIDEWAYS = 8, 1
 LOOKS = 2
+SIDEWAYS_FROM = 3.0
+"""Logit from which a quarter turn is believed: the outline alone is nearly always right about it."""
 THRESHOLDS = ("temperature", "there", "card", "pips")
 """The last three are the decision's; they belong to these weights."""
 
@@ -70,7 +72,7 @@ class Reader:
         moved = transform(np.asarray(np.linalg.inv(crop_matrix(quad, size, MARGIN)), np.float64), seen)
         if not is_sound(moved):
             return quad
-        return np.roll(moved, 1, 0) if row[-1] > 0 else moved
+        return np.roll(moved, 1, 0) if row[-1] > SIDEWAYS_FROM else moved
 
 
 def _softmax(logits: NDArray[np.float64]) -> NDArray[np.float64]:

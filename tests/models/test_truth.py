@@ -55,7 +55,7 @@ def test_hidden_cards_need_not_be_read() -> None:
 
 def test_a_wrong_card_costs_most() -> None:
     """One card stated wrongly weighs more than nineteen that were not read."""
-    timid, bold = Tally(there=20, right=1), Tally(there=20, right=19, wrong=1)
+    timid, bold = Tally(there=10, right=1), Tally(there=10, right=9, wrong=1)
     assert bold.cost() > timid.cost()
     assert Tally().cost() == 0
 
