@@ -28,12 +28,12 @@ def main() -> None:
     parser.add_argument("--batch", type=int, default=16)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--device", default="cpu", help="cpu, 0, or 0,1,.. for several GPUs")
-    parser.add_argument("--weights", default="yolo26n-obb.yaml", help="a model description, or weights to go on from")
+    parser.add_argument("--weights", type=Path, help="go on from exported weights.pt instead of from nothing")
     parser.add_argument("--resume", action="store_true")
     args = parser.parse_args()
     _all_threads.count = args.threads  # type: ignore[attr-defined]
     settings = {
-        "model": str(HERE / "runs" / "train" / "weights" / "last.pt") if args.resume else args.weights,
+        "model": str(HERE / "runs" / "train" / "weights" / "last.pt") if args.resume else "yolo26n-obb.yaml",
         "data": str(HERE / "scenes.yaml"),
         "epochs": args.epochs,
         "time": args.hours,
@@ -59,6 +59,7 @@ def main() -> None:
         "patience": 0,
     }
     trainer = SceneTrainer(overrides=settings)
+    trainer.start = args.weights
     trainer.add_callback("on_train_epoch_start", _all_threads)
     trainer.train()
 

@@ -36,10 +36,15 @@ def _single(value: Any) -> Any:
 class SceneTrainer(OBBTrainer):
     """Trains on `Scenes`; measuring is left to the project's own evaluation, with the very code of run time."""
 
+    start: Path | None = None
+    """Exported weights.pt to go on from."""
+
     def get_model(self, cfg: Any = None, weights: Any = None, verbose: bool = True) -> HalfModel:
         model = HalfModel(cfg, nc=self.data["nc"], ch=self.data["channels"], verbose=verbose and RANK == -1)
         if weights:
             model.load(weights)
+        if self.start:
+            model.load_state_dict(torch.load(self.start, map_location="cpu"))
         model.to(memory_format=torch.channels_last)
         return model
 

@@ -30,6 +30,8 @@ class Training:
     def __init__(self, args: argparse.Namespace) -> None:
         self.args = args
         self.network = ReaderNetwork(len(LABELS)).to(args.device, memory_format=torch.channels_last)
+        if args.weights:
+            self.network.load_state_dict(torch.load(args.weights, map_location=args.device))
         self.average = AveragedModel(self.network, multi_avg_fn=get_ema_multi_avg_fn(0.998), use_buffers=True)
         self.optimizer = torch.optim.AdamW(self.network.parameters(), args.rate, weight_decay=0.02)
         self.loader: DataLoader[Sample] = DataLoader(
@@ -114,6 +116,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=0.002)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
+    parser.add_argument("--weights", type=Path, help="go on from exported weights.pt instead of from nothing")
     parser.add_argument("--resume", action="store_true")
     args = parser.parse_args()
     torch.manual_seed(1)
