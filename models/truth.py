@@ -27,7 +27,7 @@ class Picture:
 
 @dataclass(slots=True)
 class Tally:
-    """Cards `there`, stated `right` or `wrong`, `asked` about without need, and corner errors in card heights."""
+    """Cards `there`, stated `right` or `wrong`, and `asked` about without need."""
 
     there: int = 0
     right: int = 0

@@ -5,19 +5,12 @@ Checkpoints go to `models/detector/runs/`; `--resume` goes on from the last one.
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 import torch
 
 from models.detector.trainer import SceneTrainer
 
 HERE = Path(__file__).parent
-
-
-def _all_threads(trainer: Any) -> None:
-    """Ultralytics gives a small machine one thread; take what was asked for."""
-    if trainer.device.type == "cpu":
-        torch.set_num_threads(_all_threads.count)  # type: ignore[attr-defined]
 
 
 def main() -> None:
@@ -31,7 +24,6 @@ def main() -> None:
     parser.add_argument("--weights", type=Path, help="go on from exported weights.pt instead of from nothing")
     parser.add_argument("--resume", action="store_true")
     args = parser.parse_args()
-    _all_threads.count = args.threads  # type: ignore[attr-defined]
     settings = {
         "model": str(HERE / "runs" / "train" / "weights" / "last.pt") if args.resume else "yolo26n-obb.yaml",
         "data": str(HERE / "scenes.yaml"),
@@ -60,7 +52,8 @@ def main() -> None:
     }
     trainer = SceneTrainer(overrides=settings)
     trainer.start = args.weights
-    trainer.add_callback("on_train_epoch_start", _all_threads)
+    # Ultralytics gives a small machine one thread: take what was asked for
+    trainer.add_callback("on_train_epoch_start", lambda _: torch.set_num_threads(args.threads))
     trainer.train()
 
 
