@@ -6,17 +6,22 @@ may stand there. Nothing here knows a game.
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from enum import Enum
-from typing import Any, NoReturn, get_args, get_origin, get_type_hints
+from functools import reduce
+from operator import or_
+from types import NoneType
+from typing import Any, Final, NoReturn, get_args, get_origin, get_type_hints
 
 from companion.errors import BAD_JSON, NotedError, bad_value
 from companion.games import ASKED, GAMES, Game
-from engine.cards import JOKER, UNKNOWN, Card, Face, Joker, parse_card
+from engine.cards import JOKER, UNKNOWN, Card, Joker, Unknown, parse_card
 from engine.errors import Code, NotACardError, Reason, RefusedError
 
 Object = dict[str, Any]
+_PARSERS: Final[Mapping[type[Any], Callable[[str], Any]]] = {Card: parse_card}
+"""How the code of each kind of card is read."""
 _ABSENT = object()
 _MARK = b"\xef\xbb\xbf"
 """What some editors put before the first character of a UTF-8 file."""
@@ -72,14 +77,14 @@ def applied(game: Game, state: Any, event: Object) -> Any:
     """The state after an event. Raises NotedError with every reason; the state given stays as it was."""
     if event.get("type") == "game_started":
         raise NotedError([Reason(Code.ILLEGAL_EVENT, "the game has started already")])
-    kinds = {_event_type(kind): kind for kind in game.ACTIONS}
+    kinds = {snake(kind.__name__): kind for kind in game.ACTIONS}
     kind = kinds[_chosen(event, "type", kinds)]
     return _judged(kind, event, lambda action: game.apply(state, action))
 
 
 def event_of(action: Any) -> Object:
     """The event that records an action of a game."""
-    return {"type": _event_type(type(action)), **_object(action)}
+    return {"type": snake(type(action).__name__), **_object(action)}
 
 
 def game_started(name: str, opening: Any) -> Object:
@@ -136,8 +141,11 @@ def _record(kind: type[Any], written: Mapping[str, Any], where: str, found: _Fin
 
 def _value(hint: Any, raw: object, where: str, found: _Findings) -> Any:
     within = get_args(hint)
-    if Card in within:
-        return None if raw is None and type(None) in within else _card(raw, where, found)
+    if NoneType in within:
+        rest = reduce(or_, (each for each in within if each is not NoneType))
+        return None if raw is None else _value(rest, raw, where, found)
+    if Unknown in within:
+        return _card(within, raw, where, found)
     if get_origin(hint) is tuple:
         return _listed(within[0], raw, where, found)
     if get_origin(hint) is Mapping:
@@ -149,20 +157,25 @@ def _value(hint: Any, raw: object, where: str, found: _Findings) -> Any:
     return _plain(hint, raw, where, found)
 
 
-def _card(raw: object, where: str, found: _Findings) -> Face:
+def _card(kinds: tuple[Any, ...], raw: object, where: str, found: _Findings) -> Any:
+    """A card of one of the kinds that may stand there; UNKNOWN, and a reason, for anything else."""
     if not isinstance(raw, str):
         found.wrong(where, "a card code such as AS", raw)
         return UNKNOWN
     try:
-        return parse_card(raw)
+        return card_of_label(raw) if Joker in kinds else _parser(kinds)(raw)
     except NotACardError:
         found.reasons.append(Reason(Code.BAD_CARD, f"{where} is no card of the deck: {_short(raw)}"))
         return UNKNOWN
 
 
+def _parser(kinds: tuple[Any, ...]) -> Callable[[str], Any]:
+    return next(_PARSERS[kind] for kind in kinds if kind in _PARSERS)
+
+
 def _listed(hint: Any, raw: object, where: str, found: _Findings) -> tuple[Any, ...]:
     if not isinstance(raw, list):
-        found.wrong(where, "a list", raw, whole=Card in get_args(hint))
+        found.wrong(where, "a list", raw, whole=Unknown in get_args(hint))
         return ()
     return tuple(_value(hint, each, f"{where}[{place}]", found) for place, each in enumerate(raw))
 
@@ -195,6 +208,9 @@ def _plain(hint: type[Any], raw: object, where: str, found: _Findings) -> Any:
     if hint is int:
         found.wrong(where, "a whole number", raw)
         return 1
+    if hint is bool:
+        found.wrong(where, "true or false", raw)
+        return False
     found.wrong(where, "a text", raw, whole=False)
     return ""
 
@@ -207,7 +223,7 @@ def _written(value: Any) -> Any:
     match value:
         case Enum():
             return value.value
-        case Card():
+        case _ if type(value) in _PARSERS:
             return str(value)
         case tuple():
             return [_written(each) for each in value]
@@ -226,8 +242,9 @@ def _chosen(written: Object, key: str, names: Mapping[str, object]) -> str:
     raise NotedError(found.reasons)
 
 
-def _event_type(kind: type[Any]) -> str:
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+def snake(name: str) -> str:
+    """`CardDrawn` as `card_drawn`: how a class of the rules is called outside."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
 def _unrepeated(pairs: list[tuple[str, Any]]) -> Object:
