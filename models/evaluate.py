@@ -17,7 +17,7 @@ from tqdm import tqdm
 
 from companion.notation import to_line
 from companion.read import noted
-from models.truth import CLEAR, PHOTOS, Picture, scenes, sixty, tally, total
+from models.truth import CLEAR, PHOTOS, Picture, photos, reliability, scenes, sixty, sureness, tally, total
 from vision.decision import Seen
 from vision.eyes import Eyes
 from vision.frames import load_image
@@ -77,11 +77,15 @@ def _distance(true: Array, found: Array) -> float:
 def _photographed(eyes: Eyes) -> None:
     """Print what the judge says of the dev photographs, and note the sixty fixed ones."""
     labels = [json.loads(line) for line in (PHOTOS / "dev" / "cards.jsonl").read_text(encoding="utf-8").splitlines()]
-    reads = {}
-    for label in tqdm(labels, desc="dev photographs"):
-        path = PHOTOS / label["image"]
-        reads[label["image"]] = to_line({"image": str(path), **noted(eyes.look(load_image(path)))})
+    reads, pairs = {}, list[tuple[float, bool]]()
+    for label, picture in zip(tqdm(labels, desc="dev photographs"), photos("dev"), strict=True):
+        seen = eyes.look(load_image(picture.path))
+        reads[label["image"]] = to_line({"image": str(picture.path), **noted(seen)})
+        pairs += sureness(picture, Seen(seen.cards, seen.backs, seen.dice))
     print(judged(labels, reads))
+    rows, error = reliability(pairs)
+    print(f"expected calibration error {error:.4f} over {len(pairs)} readings; said, right (count):")
+    print("  ".join(f"{said:.2f} {right:.2f} ({count})" for count, said, right in rows))
     recall, silent = LINE.search(judged(sixty(labels), reads)).groups()  # type: ignore[union-attr]
     FIGURES.write_text(f"[dev_60]\nrecall = {recall}\nsilent_error = {silent}\n", encoding="utf-8")
     print(f"sixty of them: recall {recall} %, silent error {silent} %")

@@ -95,6 +95,30 @@ def _by_place(picture: Picture, seen: Seen) -> Tally:
     return total
 
 
+def sureness(picture: Picture, seen: Seen) -> list[tuple[float, bool]]:
+    """For each card seen, stated or not: the probability of its likeliest label, and whether that card is there.
+
+    Places count nothing; of two readings of one card the surer one has it.
+    """
+    left = Counter(code for code, *_ in picture.cards)
+    out = []
+    for label, chance in sorted((card.candidates[0] for card in seen.cards), key=lambda best: -best[1]):
+        out.append((chance, left[label] > 0))
+        left[label] -= 1
+    return out
+
+
+def reliability(pairs: list[tuple[float, bool]], bins: int = 10) -> tuple[list[tuple[int, float, float]], float]:
+    """(count, mean confidence, share right) of each of equally wide bins that holds any, and the expected calibration
+    error: the mean distance of the last two, weighed by the count (Guo et al. 2017).
+    """
+    chances, rights = np.array(pairs, np.float64).reshape(-1, 2).T
+    place = np.minimum((chances * bins).astype(int), bins - 1)
+    held = [place == each for each in range(bins) if (place == each).any()]
+    rows = [(int(here.sum()), float(chances[here].mean()), float(rights[here].mean())) for here in held]
+    return rows, sum(count * abs(said - right) for count, said, right in rows) / max(1, len(pairs))
+
+
 def total(tallies: list[Tally]) -> Tally:
     """All of them together."""
     return Tally(*(sum(getattr(t, name) for t in tallies) for name in ("there", "right", "wrong", "asked")))

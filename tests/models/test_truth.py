@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from models.truth import Picture, Tally, sixty, tally, total
+from models.truth import Picture, Tally, reliability, sixty, sureness, tally, total
 from vision.decision import Seen
 from vision.geometry import Array, as_quad
 from vision.sightings import Card
@@ -74,3 +74,17 @@ def test_the_sixty_photographs_are_spread_over_all(count: int) -> None:
     assert len(taken) == 60
     assert taken[0] == 0
     assert count - taken[-1] <= count // 60 + 1
+
+
+def test_a_reading_is_right_where_its_card_is_still_there() -> None:
+    """Of two readings of the one ace the surer has it; a doubt counts by its likeliest label."""
+    best = (("AS", "AS", 0.7), ("AS", "AS", 0.9), (None, "KD", 0.6))
+    cards = tuple(Card(label, share, ((likely, share),), as_quad(SQUARE)) for label, likely, share in best)
+    assert sureness(photographed("AS", "KD"), Seen(cards, (), ())) == [(0.9, True), (0.7, False), (0.6, True)]
+
+
+def test_the_calibration_error_is_the_mean_gap_between_what_was_said_and_what_was_right() -> None:
+    """Four readings at 0.95 of which three are right are off by 0.2; one at 0.05 that is wrong is off by 0.05."""
+    rows, error = reliability([(0.95, True)] * 3 + [(0.95, False), (0.05, False)])
+    assert [row[0] for row in rows] == [1, 4]
+    assert error == pytest.approx((4 * 0.2 + 0.05) / 5)
