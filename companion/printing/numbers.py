@@ -5,7 +5,7 @@ A digit stands in a box 100 high, pen included; its pen is PEN wide.
 
 from typing import Final
 
-from companion.printing.paths import TURNED, Contour, Mark, path
+from companion.printing.paths import TURNED, Colour, Contour, Drawing, Mark, path
 
 HEIGHT: Final = 100.0
 PEN: Final = 20.0

@@ -36,15 +36,15 @@ def _line(text: str, colour: Colour = INK, width: float = OUTLINE) -> Mark:
 
 def _bell(colour: Colour) -> Drawing:
     body = path(
-        "M 0 -36 C 22 -36 28 -18 28 2 C 28 18 34 24 46 31 L 46 36 L -46 36 L -46 31 C -34 24 -28 18 -28 2 "
-        "C -28 -18 -22 -36 0 -36 Z"
+        "M 0 -37 C 19 -37 25 -20 25 0 C 25 16 33 24 48 31 L 48 36 L -48 36 L -48 31 C -33 24 -25 16 -25 0 "
+        "C -25 -20 -19 -37 0 -37 Z"
     )
     return (
         _shape(colour, circle(-40j, 8)),
         _shape(colour, circle(38j, 10)),
         _shape(colour, *body),
-        _line("M -25 14 C -10 18 10 18 25 14"),
-        _line("M -14 -6 C -14 -14 -10 -20 -5 -22", PAPER, 6),
+        _line("M -25 13 C -10 17 10 17 25 13"),
+        _line("M -12 -4 C -12 -13 -9 -19 -4 -22", PAPER, 6),
     )
 
 
@@ -58,8 +58,8 @@ def _egg(colour: Colour) -> Drawing:
 
 
 def _flower(colour: Colour) -> Drawing:
-    petals = [circle(-31j * turning(72 * turn) + 3j, 18) for turn in range(5)]
-    return (*(_shape(colour, petal) for petal in petals), _shape(PAPER, circle(3j, 15)))
+    petals = [ellipse(-30j * turning(72 * turn) + 3j, 16, 19.5, 72 * turn) for turn in range(5)]
+    return (*(_shape(colour, petal) for petal in petals), _shape(PAPER, circle(3j, 14)))
 
 
 def _leaf(colour: Colour) -> Drawing:
@@ -94,9 +94,9 @@ def _paw(colour: Colour) -> Drawing:
 
 def _wave(colour: Colour) -> Drawing:
     crest = "M -40 {0} C -28 {1} -14 {1} 0 {0} C 14 {2} 28 {2} 40 {0}"
-    lines = [crest.format(y, y - 17, y + 17) for y in (-29, 0, 29)]
-    edges = (_line(line, INK, 17 + OUTLINE) for line in lines)
-    return (*edges, *(_line(line, colour, 17 - OUTLINE) for line in lines))
+    lines = [crest.format(y, y - 16, y + 16) for y in (-32, 0, 32)]
+    edges = (_line(line, INK, 15 + OUTLINE) for line in lines)
+    return (*edges, *(_line(line, colour, 15 - OUTLINE) for line in lines))
 
 
 _DRAWN: Final = {"B": _bell, "E": _egg, "F": _flower, "L": _leaf, "M": _moon, "P": _paw, "W": _wave}
