@@ -44,6 +44,8 @@ _SPECK: Final[Colour] = (226, 122, 150)
 
 def face(code: str) -> Drawing:
     """The face of a card, such as `10L`; raises KeyError for a code that is not in the deck."""
+    if code not in CODES:
+        raise KeyError(code)
     number, symbol = code[:-1], SYMBOLS[code[-1]]
     half = (*_index(number), *moved(symbol, _SMALL / 100, _SMALL_AT), *_large(number, symbol))
     return (_blank(), *half, *_turned(half), _pips(number, COLOURS[code[-1]]))

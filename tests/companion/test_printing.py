@@ -45,10 +45,11 @@ def test_the_deck_has_its_49_cards() -> None:
     assert Counter(code[:-1] for code in card.CODES)["7"] == 7
 
 
-def test_a_card_of_another_deck_is_not_drawn() -> None:
-    """A code whose number no card has is refused."""
+@pytest.mark.parametrize("code", ["QB", "AS", "AM", "", "BACK"])
+def test_a_card_that_the_deck_lacks_has_no_face(code: str) -> None:
+    """A number or symbol of another deck is refused, and so are the two in a pair that no card has."""
     with pytest.raises(KeyError):
-        card.face("QB")
+        card.face(code)
 
 
 # The sheets
