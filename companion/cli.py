@@ -67,6 +67,7 @@ def arguments() -> argparse.ArgumentParser:
     _add_replay(commands)
     _add_read(commands)
     _add_run(commands)
+    _add_deck(commands)
     return parser
 
 
@@ -102,6 +103,23 @@ def _add_run(commands: Any) -> None:
     run.add_argument("--models", metavar="DIR", help="where the weights lie (those that came with railbird)")
 
 
+def _add_deck(commands: Any) -> None:
+    about = "decks of cards: draw one to print"
+    deck = commands.add_parser("deck", help=about, description=f"{about.capitalize()}.", allow_abbrev=False)
+    _add_deck_print(deck.add_subparsers(metavar="WHAT", required=True, help="what to do"))
+
+
+def _add_deck_print(whats: Any) -> None:
+    printed = _add(whats, "print", "draw a deck to print and cut, 63 x 88 mm a card, nine to a page", _deck_print)
+    printed.add_argument("deck", metavar="DECK", help="the deck: oink")
+    printed.add_argument("--paper", default="a4", help="a4 or letter (%(default)s)")
+    printed.add_argument("--backs", action="store_true", help="backs too, for printing on both sides of the sheet")
+    to = printed.add_mutually_exclusive_group()
+    to.add_argument("-o", "--output", metavar="FILE", help="the PDF file (oink-a4.pdf, or as the paper is)")
+    to.add_argument("--images", metavar="FOLDER", help="pictures instead, one PNG file a card, such as 10L.png")
+    printed.add_argument("--force", action="store_true", help="replace files that are there already")
+
+
 def _add(commands: Any, name: str, about: str, command: Any) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = commands.add_parser(
         name, help=about, description=f"{about[0].upper()}{about[1:]}.", allow_abbrev=False
@@ -132,6 +150,12 @@ def _run(args: argparse.Namespace) -> int:
     from companion import run
 
     return run.main(args)
+
+
+def _deck_print(args: argparse.Namespace) -> int:
+    from companion.printing import command
+
+    return command.main(args)
 
 
 def _lines(path: str) -> Iterator[bytes]:

@@ -22,6 +22,10 @@ class CannotRunError(CompanionError):
     """Something that `railbird run` was asked for cannot be had."""
 
 
+class CannotPrintError(CompanionError):
+    """A deck that `railbird deck print` does not have, or files that it cannot write."""
+
+
 class StoreError(CompanionError):
     """Games that cannot be kept or read: `data_unwritable`, `data_in_use`, `data_damaged`, `data_newer`."""
 

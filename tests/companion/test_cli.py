@@ -107,7 +107,7 @@ def test_scoring_loads_neither_eyes_nor_web() -> None:
     """A command loads only what it uses: `score` starts without numpy, OpenCV and the page."""
     code = "import sys; from companion.cli import main; main(['score']); print(*sys.modules, file=sys.stderr)"
     done = subprocess.run([sys.executable, "-c", code], input=b"", capture_output=True, cwd=ROOT, check=True)
-    assert not {"numpy", "cv2", "onnxruntime", "fastapi", "sqlalchemy"} & set(done.stderr.decode().split())
+    assert not {"numpy", "cv2", "onnxruntime", "fastapi", "sqlalchemy", "reportlab"} & set(done.stderr.decode().split())
 
 
 def test_closed_standard_input_is_told_in_one_line() -> None:
@@ -130,7 +130,9 @@ def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.startswith("railbird ")
 
 
-@pytest.mark.parametrize("args", [[], ["paint"], ["read"], ["run"], ["score", "a", "b"], ["run", "0", "--port", "x"]])
+@pytest.mark.parametrize(
+    "args", [[], ["paint"], ["read"], ["run"], ["score", "a", "b"], ["run", "0", "--port", "x"], ["deck"]]
+)
 def test_a_wrong_command_line_ends_with_status_2(args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     """What cannot be understood gets the usage on standard error."""
     with pytest.raises(SystemExit) as stopped:
@@ -156,7 +158,7 @@ def test_the_commands_take_what_they_promise() -> None:
 def test_every_command_and_option_is_explained() -> None:
     """The help has a word on each command, and that of a command one on each of its arguments."""
     (commands,) = [each for each in arguments()._actions if isinstance(each, _SubParsersAction)]
-    assert list(commands.choices) == ["score", "replay", "read", "run"]
+    assert list(commands.choices) == ["score", "replay", "read", "run", "deck"]
     assert len(commands._choices_actions) == len(commands.choices)
     assert all(each.help for parser in commands.choices.values() for each in parser._actions)
 
