@@ -125,7 +125,7 @@ def _decision(player: str, cards: Cards, over: str, others: Cards) -> Clause:
     beaten = _of_rank(others, other.ranks[place])
     if own.category is not Category.INCOMPLETE and len(deciding) > 1:
         return GroupsDecide(player, deciding, over, beaten)
-    return CardsDecide(player, deciding[0], over, beaten[0])
+    return CardsDecide(player, deciding[-1], over, beaten[0])
 
 
 def _of_rank(cards: Cards, rank: int) -> Cards:
