@@ -3,6 +3,7 @@
 from array import array
 from collections.abc import Hashable, Iterable
 from hashlib import sha256
+from sys import byteorder
 from typing import Any
 
 
@@ -15,4 +16,6 @@ def ranking_hash(keys: Iterable[Hashable]) -> str:
     laid: list[Any] = list(keys)
     ranks = {key: rank for rank, key in enumerate(sorted(set(laid)))}
     numbers = array("I", (ranks[key] for key in laid))
+    if byteorder == "big":
+        numbers.byteswap()
     return sha256(numbers.tobytes()).hexdigest()

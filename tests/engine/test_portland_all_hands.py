@@ -27,7 +27,7 @@ COUNTS = {
 }
 CLASSES = 7_462
 """Hands that differ in more than suits."""
-RANKING = ""
+RANKING = "bb918d3381bbbec408d21fd45253c4e6021605115af65fb1f6bb7a91d5e465dd"
 """The order of all hands, each against each, as `combinations` deals them from the deck."""
 
 

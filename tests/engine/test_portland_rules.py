@@ -263,7 +263,7 @@ def test_who_leaves_has_no_turn_and_does_nothing_more() -> None:
     state = trio(PlayerLeft("Aki"))
     assert turn_of(state) == "Ben"
     expected = [("illegal_event", "Aki has left the game")]
-    actions = [Passed("Aki"), drawn("Aki", "5S", "2S"), dealt("Aki", "5S 6S 7S 8S 9S"), PlayerLeft("Aki")]
+    actions: list[Action] = [Passed("Aki"), drawn("Aki", "5S", "2S"), dealt("Aki", "5S 6S 7S 8S 9S"), PlayerLeft("Aki")]
     assert [refusal(state, action) for action in actions] == [expected] * 4
     assert refusal(state, read(Aki=ACES, Ben=KINGS, Chie="QS QH QD QC 4S")) == expected
     assert codes(state, PlayerLeft("Zed")) == ["bad_player"]
@@ -301,7 +301,7 @@ def test_the_game_ends_when_only_one_is_left() -> None:
 def test_who_has_left_cannot_win() -> None:
     """Aki leads with 90 and leaves in round six: the best of the others wins."""
     state = portland.start(GameStarted(TRIO, scores={"Aki": 90}, round=6))
-    state = reduce(portland.apply, [PlayerLeft("Aki"), read(Ben=KINGS, Chie=ACES)], state)
+    state = portland.apply(portland.apply(state, PlayerLeft("Aki")), read(Ben=KINGS, Chie=ACES))
     assert portland.result(state).winners == ("Chie",)
 
 
@@ -312,7 +312,8 @@ def test_a_table_may_start_in_the_middle_of_a_game() -> None:
     assert state.seat("Aki").pile is None
     state = reduce(portland.apply, [dealt("Aki", ACES), dealt("Ben", "KS KH")], state)
     assert turn_of(state) == "Ben"
-    state = reduce(portland.apply, [Passed("Ben"), Passed("Aki"), read(Aki="3S", Ben="AS")], state)
+    rest: list[Action] = [Passed("Ben"), Passed("Aki"), read(Aki="3S", Ben="AS")]
+    state = reduce(portland.apply, rest, state)
     told = portland.result(state)
     assert (told.finished, told.scores, told.winners) == (True, {"Aki": 12, "Ben": 6}, ("Aki",))
 
@@ -343,7 +344,7 @@ def test_a_player_may_pass_without_drawing_in_either_variant() -> None:
 
 def test_draw_then_decide_covers_like_the_other_variant() -> None:
     """A card that covers is no pass: the player has the turn again after the others."""
-    state = reduce(portland.apply, [drawn("Aki", "3S", "2S"), Passed("Ben")], laid(DECIDE))
+    state = portland.apply(portland.apply(laid(DECIDE), drawn("Aki", "3S", "2S")), Passed("Ben"))
     assert turn_of(state) == "Aki"
 
 
