@@ -2,7 +2,8 @@
 
 Prints one line a figure, all taken in one run and on one core; a target that is missed makes the exit status 1.
 Times are those of this process alone (what else the machine does does not count), the best of several turns that
-take each evaluator after the other. Every evaluator gets its own kind of cards, ready made.
+take each evaluator after the other. Every evaluator gets its own kind of cards, ready made, and works with full
+tables: what treys and PokerKit build when they are made, and Portland remembers of hands that came before.
 
 Figures of other games are added to FIGURES, one function each.
 """
