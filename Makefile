@@ -11,7 +11,7 @@ APT_TEST := $(APT_RUN) chromium libatomic1 $(APT_FONTS)
 APT_DATA := $(APT_TEST) librsvg2-bin nodejs npm
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)
 
-.PHONY: run test data train clean
+.PHONY: run test exhaustive bench data train clean
 
 run: $(VENV)/.run ## watch the demo game; the terminal says where the page is
 	$(BIN)/railbird run demo:portland
@@ -22,6 +22,12 @@ test: $(VENV)/.dev ## format, lint, types, import contracts, tests
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/pytest
+
+exhaustive: $(VENV)/.dev ## every hand there is, counted, ordered and hashed (some minutes)
+	$(BIN)/pytest -m exhaustive
+
+bench: $(VENV)/.dev ## how fast the rules are, beside PokerKit, treys and phevaluator
+	$(BIN)/python -m tests.bench_engine
 
 data: $(VENV)/.train ## fetch card art, draw decks, render scenes (about an hour and a half, 8 GB, on two cores)
 	$(BIN)/python -m datasets.decks.prepare

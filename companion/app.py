@@ -31,6 +31,7 @@ from companion.messages import (
 )
 from companion.session import ActionRefusedError, Session
 from companion.settings import Pace
+from engine.portland import Rules
 
 STATIC = Path(__file__).parent / "static"
 LARGEST_REQUEST = 16_384
@@ -158,7 +159,7 @@ def _add_actions(app: FastAPI, session: Session) -> None:
 
     @app.post("/api/new", status_code=204)
     def new_game(asked: NewGame) -> None:
-        session.new_game(tuple(asked.players))
+        session.new_game(tuple(asked.players), Rules(asked.move, asked.scoring))
 
 
 def _add_errors(app: FastAPI) -> None:
@@ -246,6 +247,6 @@ def _source() -> bytes:
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
         for part in PARTS:
             for path in sorted((root / part).rglob("*")):
-                if path.suffix in {".py", ".js", ".css", ".html", ".svg"}:
+                if path.suffix in {".py", ".toml", ".js", ".css", ".html", ".svg"}:
                     packed.write(path, path.relative_to(root))
     return archive.getvalue()

@@ -76,11 +76,13 @@ def _add_score(commands: Any) -> None:
     score.add_argument(
         "file", nargs="?", default=STDIN, metavar="FILE", help="the questions; - or none: standard input"
     )
+    score.add_argument("--explain", action="store_true", help="tell why with each answer, in English and Japanese")
 
 
 def _add_replay(commands: Any) -> None:
     replay = _add(commands, "replay", "judge an event log and print the final state", _replay)
     replay.add_argument("file", nargs="?", default=STDIN, metavar="FILE", help="the log; - or none: standard input")
+    replay.add_argument("--explain", action="store_true", help="tell why with the state, in English and Japanese")
 
 
 def _add_read(commands: Any) -> None:
@@ -131,13 +133,13 @@ def _add(commands: Any, name: str, about: str, command: Any) -> argparse.Argumen
 def _score(args: argparse.Namespace) -> int:
     from companion.score import score
 
-    return score(_lines(args.file), sys.stdout)
+    return score(_lines(args.file), sys.stdout, args.explain)
 
 
 def _replay(args: argparse.Namespace) -> int:
     from companion.replay import replay
 
-    return replay(_lines(args.file), sys.stdout)
+    return replay(_lines(args.file), sys.stdout, args.explain)
 
 
 def _read(args: argparse.Namespace) -> int:

@@ -45,7 +45,28 @@ class Game(Protocol):
     def answer(self) -> Any:
         """`answer(question) -> answer`; raises RefusedError."""
 
+    @property
+    def CLAUSES(self) -> tuple[Any, ...]:  # noqa: N802 (a constant of the game)
+        """The classes of all reasons that an explanation may hold."""
+
+    @property
+    def explain(self) -> Any:
+        """`explain(question) -> tuple of clauses`: why the answer is as it is; raises RefusedError as `answer`."""
+
+    @property
+    def describe(self) -> Any:
+        """`describe(state) -> tuple of clauses`: the last result and why, what holds now, who has won."""
+
+    @property
+    def advise(self) -> Any:
+        """`advise(state, player, ..) -> advice`: what the player may hope for; raises RefusedError."""
+
 
 GAMES: Final[Mapping[str, Game]] = {"portland": portland}
 ASKED: Final[Mapping[str, Game]] = {name: game for game in GAMES.values() for name in game.QUESTIONS}
 """Which game answers the questions of a name."""
+
+
+def name_of(game: Game) -> str:
+    """The name under which a game is known outside."""
+    return next(name for name, each in GAMES.items() if each is game)

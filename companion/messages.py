@@ -7,12 +7,15 @@ from pydantic_core import PydanticCustomError
 
 from companion.doubts import HARMLESS, Doubt
 from companion.errors import BAD_JSON, ORDER
+from companion.explaining import about, explanation
+from companion.games import name_of
 from companion.notation import Object, state_of
 from companion.reading import Hand, Placed, known
 from companion.session import Snapshot
 from companion.steps import Game
 from engine.cards import Card, parse_card
 from engine.errors import Code, NotACardError
+from engine.portland import Move, Scoring
 from engine.portland.scoring import HAND_SIZE, ROUNDS, strength
 from vision.sightings import Quad
 
@@ -70,9 +73,11 @@ class UndoRound(Asked):
 
 
 class NewGame(Asked):
-    """The players of another game, clockwise from the bottom edge."""
+    """The players of another game, clockwise from the bottom edge, and the variants that they agree on."""
 
     players: list[str]
+    move: Annotated[Move, Field(strict=False)] = Move.COVER_OR_PASS
+    scoring: Annotated[Scoring, Field(strict=False)] = Scoring.SHARED_PLACES
 
 
 def table(snapshot: Snapshot) -> Object:
@@ -139,7 +144,17 @@ def _game(game: Game) -> Object:
         [{**placing, "hand": [str(card) for card in scored.hands[placing["name"]]]} for placing in places]
         for places, scored in zip(state["rounds"], game.scored, strict=True)
     ]
-    return {**state, "players": list(game.players), "rounds": ROUNDS, "ranking": ranking}
+    rules = {"move": game.state.rules.move.value, "scoring": game.state.rules.scoring.value}
+    players = list(game.players)
+    return {**state, "players": players, "rules": rules, "rounds": ROUNDS, "ranking": ranking, "why": _why(game)}
+
+
+def _why(game: Game) -> dict[str, list[Object]]:
+    """The reasons for the round scored last, by the player whom they are about."""
+    if game.state.last is None:
+        return {}
+    clauses = game.rules.explain(game.state.last)
+    return {player: explanation(name_of(game.rules), about(clauses, player)) for player in game.players}
 
 
 def _hand(seat: int, snapshot: Snapshot) -> Object:

@@ -15,7 +15,7 @@ from types import NoneType
 from typing import Any, Final, NoReturn, get_args, get_origin, get_type_hints
 
 from companion.errors import BAD_JSON, NotedError, bad_value
-from companion.games import ASKED, GAMES, Game
+from companion.games import ASKED, GAMES, Game, name_of
 from engine.cards import JOKER, UNKNOWN, Card, Joker, Unknown, parse_card
 from engine.errors import Code, NotACardError, Reason, RefusedError
 
@@ -59,10 +59,18 @@ def read_object(line: bytes) -> Object:
 
 def answer(asked: Object) -> Object:
     """The answer to a question. Raises NotedError with every reason."""
+    return answered(asked)[2]
+
+
+def answered(asked: Object) -> tuple[Game, Any, Object]:
+    """The game that a question is about, the question as the rules read it, and its answer.
+
+    Raises NotedError with every reason.
+    """
     name = _chosen(asked, "game", ASKED)
     game = ASKED[name]
-    kind = game.QUESTIONS[name]
-    return _object(_judged(kind, asked, game.answer))
+    question, reply = _judged(game.QUESTIONS[name], asked, lambda question: (question, game.answer(question)))
+    return game, question, _object(reply)
 
 
 def started(event: Object) -> tuple[Game, Any]:
@@ -94,8 +102,7 @@ def game_started(name: str, opening: Any) -> Object:
 
 def state_of(game: Game, state: Any) -> Object:
     """Where a game stands, as the outside is told."""
-    name = next(name for name, each in GAMES.items() if each is game)
-    return {"game": name, **_object(game.result(state))}
+    return {"game": name_of(game), **_object(game.result(state))}
 
 
 def card_of_label(label: str) -> Card | Joker:

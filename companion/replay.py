@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any, TextIO
 
 from companion.errors import NotedError, bad_value
-from companion.games import Game
+from companion.explaining import explanation
+from companion.games import Game, name_of
 from companion.notation import Object, applied, read_object, started, state_of, to_line
 from engine.errors import Code, Reason
 
@@ -15,17 +16,23 @@ Event = Object | NotedError
 """An event of the log, or why its line is none."""
 
 
-def replay(lines: Iterable[bytes], out: TextIO) -> int:
+def replay(lines: Iterable[bytes], out: TextIO, explain: bool = False) -> int:
     """Prints the state that a log leads to, or the error of the first line that is refused.
 
+    With `explain` the state has the reasons for the last result, and what holds now, under `explanation`.
     Returns the exit status: 1 if a line was refused, else 0.
     """
     try:
-        reply, status = state_of(*final_state(lines)), 0
+        reply, status = _told(*final_state(lines), explain), 0
     except NotedError as error:
         reply, status = error.noted(), 1
     print(to_line(reply), file=out)
     return status
+
+
+def _told(game: Game, state: Any, explain: bool) -> Object:
+    told = state_of(game, state)
+    return {**told, "explanation": explanation(name_of(game), game.describe(state))} if explain else told
 
 
 def final_state(lines: Iterable[bytes]) -> tuple[Game, Any]:

@@ -30,11 +30,13 @@ from companion.store import Store
 from companion.watcher import Look
 from engine.cards import Card
 from engine.errors import Code
+from engine.portland import Rules
 from vision.sightings import Point
 
 KEPT_PICTURES = 8
 MOST_PLAYERS = 8
 LONGEST_NAME = 24
+STANDARD = Rules()
 
 
 class ActionRefusedError(CompanionError):
@@ -171,11 +173,11 @@ class Session:
                 _refuse(Kind.ROUND_OVER, f"Round {number} is not the one scored last.", number=number)
             self._step(round_undone())
 
-    def new_game(self, players: tuple[str, ...]) -> None:
+    def new_game(self, players: tuple[str, ...], rules: Rules = STANDARD) -> None:
         """Begins another game; the one in play stays on disk as it is."""
         names = _fit_names(players)
         with self._lock:
-            self._begin(names)
+            self._begin(names, rules)
             self._lying = nothing_lying(len(names))
             self._shows_anew()
             self._tell()
@@ -188,8 +190,8 @@ class Session:
             _refuse(Kind.NO_SUCH_SEAT, f"There is no seat {seat}.", Code.BAD_PLAYER)
         return self._shown[seat]
 
-    def _begin(self, players: tuple[str, ...]) -> None:
-        first = opening(players)
+    def _begin(self, players: tuple[str, ...], rules: Rules = STANDARD) -> None:
+        first = opening(players, rules)
         game = opened(first)
         self._number, self._steps = self._store.begin(self._watched, first), 1
         self._game = game

@@ -11,7 +11,7 @@ from typing import Any
 from companion.corrections import Correction, Corrections, with_correction, without_seat
 from companion.notation import applied, event_of, game_started, started
 from engine.cards import Card, parse_card
-from engine.portland import GameStarted, HandsRead, State
+from engine.portland import GameStarted, HandsRead, Rules, State
 
 Step = Mapping[str, Any]
 Hands = Mapping[str, tuple[Card, ...]]
@@ -72,9 +72,9 @@ def replayed(steps: Iterable[Step]) -> Game:
     return game
 
 
-def opening(players: Iterable[str]) -> Step:
+def opening(players: Iterable[str], rules: Rules) -> Step:
     """The first step of a game of Portland."""
-    return game_started("portland", GameStarted(tuple(players)))
+    return game_started("portland", GameStarted(tuple(players), rules))
 
 
 def hands_read(hands: Hands) -> Step:

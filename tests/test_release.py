@@ -49,12 +49,13 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_wheel_holds_what_railbird_needs(wheel: Path) -> None:
-    """Weights, manifests, the page and the demo travel in the wheel; tests, data and training do not."""
+    """Weights, manifests, the page, its sentences and the demo travel in the wheel; tests, data and training do not."""
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
     page = [path.name for path in (ROOT / "companion" / "static").iterdir() if path.is_file()]
     needed = [*WEIGHTS, "models/detector/model.toml", "models/reader/model.toml", "companion/demo/portland.mp4"]
     needed += [f"companion/static/{name}" for name in page]
+    needed += [f"companion/sentences/{path.name}" for path in (ROOT / "companion" / "sentences").iterdir()]
     assert [name for name in needed if name not in names] == []
     tops = {name.split("/")[0] for name in names if ".dist-info/" not in name}
     assert tops == {"engine", "vision", "companion", "models"}

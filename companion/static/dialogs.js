@@ -34,8 +34,8 @@ export function askSure({ title, lines, yes }, agreed) {
   ]);
 }
 
-/** Asks for the players' names; `started` gets them and answers with a reason to show, or null. */
-export function askNames({ names, unfinished }, started) {
+/** Asks for names and variants; `started` gets both and answers with a reason to show, or null. */
+export function askNames({ names, rules, unfinished }, started) {
   const w = words();
   const list = element("ol", { class: "names" });
   const problem = element("p", { role: "alert", class: "problem" });
@@ -57,15 +57,24 @@ export function askNames({ names, unfinished }, started) {
     more.disabled = fields().length >= 8;
   }
   names.forEach(addField);
+  const move = choice(w.moveTitle, w.moves, rules.move);
+  const scoring = choice(w.scoringTitle, w.scorings, rules.scoring);
   const begin = button(w.start, async () => {
-    const reason = await started(fields().map((field) => field.value.trim()));
+    const chosen = { move: move.lastChild.value, scoring: scoring.lastChild.value };
+    const reason = await started(fields().map((field) => field.value.trim()), chosen);
     if (reason === null) byId("names").close();
     else problem.textContent = reason;
   }, "primary");
   open("names", w.namesTitle, [
-    element("p", {}, w.namesHint), list, more,
+    element("p", {}, w.namesHint), list, more, move, scoring,
     unfinished ? element("p", { class: "problem" }, w.endsGame) : null, problem,
   ], [begin, button(w.cancel, () => byId("names").close())]);
+}
+
+/** A label over a list of variants. */
+function choice(title, variants, chosen) {
+  const option = ([value, name]) => element("option", { value, selected: value === chosen }, name);
+  return element("label", { class: "variant" }, title, element("select", {}, Object.entries(variants).map(option)));
 }
 
 function open(id, title, content, buttons) {

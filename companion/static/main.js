@@ -50,9 +50,9 @@ function undo() {
 }
 
 function newGame() {
-  const { players, finished, ranking } = table.game;
-  askNames({ names: players, unfinished: !finished && ranking.length > 0 }, async (names) => {
-    const reasons = await act("new", { players: names });
+  const { players, rules, finished, ranking } = table.game;
+  askNames({ names: players, rules, unfinished: !finished && ranking.length > 0 }, async (names, chosen) => {
+    const reasons = await act("new", { players: names, ...chosen });
     return reasons === null ? null : [...new Set(reasons.map(told))].join(" ");
   });
 }
@@ -69,6 +69,7 @@ function show() {
   byId("frame").alt = w.live;
   byId("hands-title").textContent = w.hands;
   byId("totals-title").textContent = w.totals;
+  byId("variants").textContent = [w.moves[game.rules.move], w.scorings[game.rules.scoring]].join(" · ");
   byId("source").textContent = w.source;
   byId("connection").textContent = w.disconnected;
   byId("camera").textContent = { starting: w.starting, lost: w.lost(camera.reason), watching: "" }[camera.state];

@@ -2,7 +2,7 @@
 
 import { colour, face, signed } from "./cards.js";
 import { byId, draw, element } from "./elements.js";
-import { told, words } from "./words.js";
+import { language, told, words } from "./words.js";
 
 const QUIET = new Set(["scored", "empty", "unsettled"]);
 
@@ -61,12 +61,20 @@ export function showResult(game) {
   byId("result-title").textContent = w.result(round);
   const last = game.ranking[round - 1];
   const shared = (place) => last.filter((one) => one.place === place).length > 1;
-  draw("ranking", [round, last], () => last.map((one) => element("li", { class: one.place === 1 ? "first" : "" },
+  draw("ranking", [round, last, game.why], () => last.map((one) => element("li", { class: one.place === 1 ? "first" : "" },
     element("span", { class: "place" }, w.place(one.place, shared(one.place))),
     element("span", { class: "who" }, one.name),
     element("span", { class: "what" }, w.categories[one.category] ?? one.category,
       element("small", {}, one.hand.map((code) => element("span", { class: colour(code) }, signed(code))))),
-    element("span", { class: "points" }, w.points(one.points)))));
+    element("span", { class: "points" }, w.points(one.points)),
+    why(one.name, game.why[one.name]))));
+}
+
+/** A player's reasons, on a tap. */
+function why(player, reasons) {
+  return element("details", { class: "why" },
+    element("summary", { "aria-label": words().whyOf(player) }, words().why),
+    reasons.map((reason) => element("p", {}, reason[language()])));
 }
 
 /** Points by player and round, and the running totals. */

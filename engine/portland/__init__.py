@@ -10,9 +10,12 @@ from engine.portland.actions import (
     HandsRead,
     Move,
     Passed,
+    PlayerLeft,
     Rules,
     Scoring,
 )
+from engine.portland.advice import Advice, advise
+from engine.portland.explanation import CLAUSES, Clause, describe, explain
 from engine.portland.rules import Result, apply, is_over, legal_actions, result, start
 from engine.portland.scoring import Answer, Category, Placing, Question, answer
 from engine.portland.state import Seat, State
@@ -22,25 +25,32 @@ QUESTIONS: Final = {"portland": Question}
 
 __all__ = [
     "ACTIONS",
+    "CLAUSES",
     "QUESTIONS",
     "Action",
+    "Advice",
     "Answer",
     "CardDrawn",
     "Category",
+    "Clause",
     "GameStarted",
     "HandDealt",
     "HandsRead",
     "Move",
     "Passed",
     "Placing",
+    "PlayerLeft",
     "Question",
     "Result",
     "Rules",
     "Scoring",
     "Seat",
     "State",
+    "advise",
     "answer",
     "apply",
+    "describe",
+    "explain",
     "is_over",
     "legal_actions",
     "result",

@@ -37,10 +37,17 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """The players in turn order; the first of them starts round one (R21)."""
+    """The players in turn order; the first of them starts round one (R21).
+
+    A table may begin in the middle of a game: in round `round`, with the points entered in `scores` (a player
+    left out has none) and with `starter` to begin that round.
+    """
 
     players: tuple[str, ...]
     rules: Rules = Rules()
+    scores: Mapping[str, int] | None = None
+    round: int = 1
+    starter: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,4 +81,11 @@ class HandsRead:
     hands: Mapping[str, Hand]
 
 
-Action = HandDealt | CardDrawn | Passed | HandsRead
+@dataclass(frozen=True, slots=True)
+class PlayerLeft:
+    """A player leaves the game for good, at any time."""
+
+    player: str
+
+
+Action = HandDealt | CardDrawn | Passed | HandsRead | PlayerLeft

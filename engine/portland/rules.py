@@ -6,8 +6,27 @@ from typing import assert_never
 
 from engine.cards import UNKNOWN, Face
 from engine.errors import Code, Reason, RefusedError
-from engine.portland.actions import Action, CardDrawn, GameStarted, Hand, HandDealt, HandsRead, Move, Passed
-from engine.portland.scoring import Placing, card_reasons, hand_reasons, known, player_reasons, twice
+from engine.portland.actions import (
+    Action,
+    CardDrawn,
+    GameStarted,
+    Hand,
+    HandDealt,
+    HandsRead,
+    Move,
+    Passed,
+    PlayerLeft,
+)
+from engine.portland.scoring import (
+    Placing,
+    answer,
+    card_reasons,
+    hand_reasons,
+    known,
+    player_reasons,
+    round_reasons,
+    twice,
+)
 from engine.portland.state import Seat, State
 
 
@@ -26,15 +45,18 @@ class Result:
 def start(started: GameStarted) -> State:
     """The table before the first hand; the first player listed starts round one (R21).
 
-    Raises RefusedError with `bad_player` for fewer than two players, a nameless one, or a name given twice.
+    Past round one nobody knows what the piles hold. Raises RefusedError with every reason: `bad_player` for
+    fewer than two players, a nameless one, a name given twice, or points or the start given to a stranger;
+    `bad_value` for a round outside 1-6 or points below 0.
     """
     players = started.players
-    reasons = player_reasons(players)
+    reasons = [*player_reasons(players), *round_reasons(started.round), *_entered_reasons(started)]
     again = [name for name in dict.fromkeys(players) if players.count(name) > 1]
     reasons += [Reason(Code.BAD_PLAYER, f"two players are called {name}") for name in again]
     if reasons:
         raise RefusedError(reasons)
-    return State(started.rules, tuple(map(Seat, players)))
+    first = players.index(started.starter) if started.starter is not None else 0
+    return State(started, tuple(Seat(name, pile_known=started.round == 1) for name in players), first)
 
 
 def apply(state: State, action: Action) -> State:
@@ -52,10 +74,11 @@ def apply(state: State, action: Action) -> State:
 def legal_actions(state: State) -> tuple[Action, ...]:
     """All that players may do now; a card that would come from a pile is UNKNOWN until it is turned.
 
-    `HandsRead`, the reading of a whole table, is no player's action and not among them.
+    `HandsRead`, the reading of a whole table, and `PlayerLeft`, which may happen at any time, are no moves of
+    the game and not among them.
     """
     if state.turn is None:
-        unlaid = [seat for seat in state.seats if not seat.dealt and not state.finished]
+        unlaid = [seat for seat in state.playing if not seat.dealt and not state.finished]
         return tuple(HandDealt(seat.name, (UNKNOWN,) * size) for seat in unlaid for size in seat.hand_sizes)
     name, row = state.turn.name, state.turn.row
     draws: list[Face | None] = [*row]
@@ -65,7 +88,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 
 def is_over(state: State) -> bool:
-    """Whether six rounds are closed."""
+    """Whether round six is closed, or only one player is left."""
     return state.finished
 
 
@@ -83,7 +106,10 @@ def _after(state: State, action: Action) -> State:
         case Passed(player):
             return _turn_taken(state, replace(state.seat(player), passed=True))
         case HandsRead(hands):
-            return replace(state, seats=tuple(_read(seat, hands[seat.name]) for seat in state.seats))
+            seats = tuple(seat if seat.left else _read(seat, hands[seat.name]) for seat in state.seats)
+            return replace(state, seats=seats)
+        case PlayerLeft(player):
+            return _left(state, state.seat(player))
         case _:
             assert_never(action)
 
@@ -98,16 +124,27 @@ def _read(seat: Seat, hand: Hand) -> Seat:
     return replace(seat.lay(*known(hand)), passed=True, pile_known=False)
 
 
+def _left(state: State, seat: Seat) -> State:
+    """The table without a player; all hands have been laid where there was a turn to take."""
+    without = state.with_seat(replace(seat, row=(), left=True))
+    return without if state.turn is None else replace(without, seats=_all_dealt(without.seats))
+
+
 def _turn_taken(state: State, seat: Seat) -> State:
-    laid = tuple(replace(each, dealt=True) for each in state.with_seat(seat).seats)
-    return replace(state, seats=laid, first=(state.index(seat.name) + 1) % len(laid))
+    after = state.with_seat(seat)
+    return replace(after, seats=_all_dealt(after.seats), first=(state.index(seat.name) + 1) % len(state.seats))
+
+
+def _all_dealt(seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    return tuple(replace(seat, dealt=True) for seat in seats)
 
 
 def _closed(state: State) -> State:
     """Closes the round when all are out; its first-placed player starts the next (R11)."""
-    if not all(seat.dealt and seat.out for seat in state.seats):
+    if state.finished or not all(seat.dealt and seat.out for seat in state.playing):
         return state
-    closed = replace(state, rounds=(*state.rounds, state.ranked()))
+    last = state.lying()
+    closed = replace(state, rounds=(*state.rounds, answer(last).ranking), last=last)
     if closed.finished:
         return closed
     cleared = tuple(seat.clear() for seat in state.seats)
@@ -118,21 +155,40 @@ def _reasons(state: State, action: Action) -> list[Reason]:
     if state.finished:
         return [_illegal("the game is over")]
     named = action.hands if isinstance(action, HandsRead) else [action.player]
-    strangers = [name for name in named if name not in state.scores]
+    strangers = [name for name in named if name not in state.started.players]
     reasons = [Reason(Code.BAD_PLAYER, f"{name or 'a nameless player'} does not play") for name in strangers]
+    reasons += [_illegal(f"{name} has left the game") for name in named if _has_left(state, name)]
     match action:
         case HandsRead(hands):
             return reasons + _hands_read_reasons(state, hands)
         case HandDealt(player, cards):
+            gone = bool(reasons)
             reasons += hand_reasons(player, cards)
-            return reasons if strangers else reasons + _hand_dealt_reasons(state, state.seat(player), cards)
+            return reasons if gone else reasons + _hand_dealt_reasons(state, state.seat(player), cards)
         case CardDrawn(player, card, covers):
+            gone = bool(reasons)
             reasons += card_reasons(player, card, covers)
-            return reasons if strangers else reasons + _drawn_reasons(state, action)
+            return reasons if gone else reasons + _drawn_reasons(state, action)
         case Passed(player):
-            return reasons if strangers else _turn_reasons(state, state.seat(player))
+            return reasons or _turn_reasons(state, state.seat(player))
+        case PlayerLeft():
+            return reasons
         case _:
             assert_never(action)
+
+
+def _entered_reasons(started: GameStarted) -> list[Reason]:
+    """What is wrong with the points and the starter of a game that is under way already."""
+    scores = started.scores or {}
+    named = dict.fromkeys([*scores, *([] if started.starter is None else [started.starter])])
+    strangers = [name for name in named if name not in started.players]
+    reasons = [Reason(Code.BAD_PLAYER, f"{name or 'a nameless player'} does not play") for name in strangers]
+    below = [name for name, score in scores.items() if score < 0]
+    return reasons + [Reason(Code.BAD_VALUE, f"{name} cannot have {scores[name]} points") for name in below]
+
+
+def _has_left(state: State, name: str) -> bool:
+    return any(seat.name == name for seat in state.seats if seat.left)
 
 
 def _hand_dealt_reasons(state: State, seat: Seat, cards: Hand) -> list[Reason]:
@@ -165,7 +221,7 @@ def _turn_reasons(state: State, seat: Seat) -> list[Reason]:
 
 def _hands_read_reasons(state: State, hands: Mapping[str, Hand]) -> list[Reason]:
     reasons = [reason for name, hand in hands.items() for reason in hand_reasons(name, hand)]
-    for seat in state.seats:
+    for seat in state.playing:
         hand = hands.get(seat.name)
         if hand is None:
             reasons.append(_illegal(f"the hand of {seat.name} is missing"))

@@ -1,9 +1,10 @@
 """How strong a Portland hand is, and what its place in a round is worth."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from typing import Final, assert_never
 
 from engine.cards import UNKNOWN, Card, Face, Rank
@@ -43,6 +44,9 @@ _UNPAIRED: Final = {
     (False, True): Category.FLUSH,
     (False, False): Category.HIGH_CARD,
 }
+_TALLY: Final = 3
+"""Bits to count the cards of one rank in a hand."""
+_MOST: Final = (1 << _TALLY) - 1
 _FIVE_HIGH: Final = (Rank.ACE, Rank.FIVE, Rank.FOUR, Rank.THREE, Rank.TWO)
 
 
@@ -92,7 +96,7 @@ def answer(question: Question) -> Answer:
     player or fewer than two, `bad_card` for an unknown card, `bad_hand_size` for more than five cards and
     `duplicate_card` for a card twice in one hand (R13).
     """
-    reasons = [*_round_reasons(question.round), *player_reasons(question.hands)]
+    reasons = [*round_reasons(question.round), *player_reasons(question.hands)]
     for name, hand in question.hands.items():
         holder = name or "a nameless player"
         reasons += [*hand_reasons(holder, hand), *_duplicate_reasons(holder, hand)]
@@ -134,21 +138,29 @@ def points(place: int, sharing: int, players: int, number: int, scoring: Scoring
             assert_never(scoring)
 
 
-def strength(hand: Collection[Card]) -> Strength:
+def strength(hand: Sequence[Card]) -> Strength:
     """The strength of up to five cards; suits never break a tie.
 
     A,2,3,4,5 is the lowest straight (R9). Fewer than five cards are weaker than any full hand and compare
-    from high to low, a missing card as 0 (R10).
+    from high to low, a missing card as 0 (R10). What a hand comes to is worked out once: only 7,462 full hands
+    differ in more than suits and order.
     """
-    laid = sorted((card.rank for card in hand), reverse=True)
-    if len(hand) < HAND_SIZE:
+    suit = hand[0].suit if len(hand) == HAND_SIZE else None
+    suited = all(card.suit is suit for card in hand)
+    return _weighed(sum([1 << _TALLY * card.rank for card in hand]), suited)
+
+
+@cache
+def _weighed(tally: int, suited: bool) -> Strength:
+    """The strength of the ranks in a tally: how often each is there, `_TALLY` bits a rank."""
+    laid = [rank for rank in reversed(Rank) for _ in range(tally >> _TALLY * rank & _MOST)]
+    if len(laid) < HAND_SIZE:
         return _strength(Category.INCOMPLETE, laid)
     groups = Counter(laid).most_common()  # of equal counts the higher rank, laid first, stays first
     ranks = tuple(each for each, _ in groups)
     grouped = _GROUPS.get(tuple(count for _, count in groups))
     if grouped:
         return _strength(grouped, ranks)
-    suited = len({card.suit for card in hand}) == 1
     if ranks == _FIVE_HIGH:
         return _strength(_UNPAIRED[True, suited], (*ranks[1:], 1))
     return _strength(_UNPAIRED[ranks[0] - ranks[-1] == HAND_SIZE - 1, suited], ranks)
@@ -161,6 +173,12 @@ def _strength(category: Category, ranks: Iterable[int]) -> Strength:
 def known(hand: Hand) -> tuple[Card, ...]:
     """The cards of a hand that have been read."""
     return tuple(card for card in hand if card is not UNKNOWN)
+
+
+def round_reasons(number: int) -> list[Reason]:
+    """`bad_value` for a round outside 1-6."""
+    in_range = 1 <= number <= ROUNDS
+    return [] if in_range else [Reason(Code.BAD_VALUE, f"round must be 1 to {ROUNDS}, not {number}")]
 
 
 def player_reasons(names: Collection[str]) -> list[Reason]:
@@ -191,8 +209,3 @@ def twice(hand: Hand) -> list[Card]:
 
 def _duplicate_reasons(name: str, hand: Hand) -> list[Reason]:
     return [Reason(Code.DUPLICATE_CARD, f"{name} holds {card} twice (R13)") for card in twice(hand)]
-
-
-def _round_reasons(number: int) -> list[Reason]:
-    in_range = 1 <= number <= ROUNDS
-    return [] if in_range else [Reason(Code.BAD_VALUE, f"round must be 1 to {ROUNDS}, not {number}")]

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from engine.cards import DECK, Card
-from engine.portland.actions import Rules
-from engine.portland.scoring import HAND_SIZE, ROUNDS, Placing, rank
+from engine.portland.actions import GameStarted, Rules
+from engine.portland.scoring import HAND_SIZE, ROUNDS, Placing, Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,9 @@ class Seat:
     dealt: bool = False
     passed: bool = False
     pile_known: bool = True
-    """False once hands were read without the draws that led to them."""
+    """False once hands were read without the draws that led to them, or where earlier rounds were not seen."""
+    left: bool = False
+    """Whether the player has left the game."""
 
     @property
     def pile(self) -> int | None:
@@ -33,9 +35,19 @@ class Seat:
         return len(DECK) - len(self.seen)
 
     @property
+    def shown(self) -> tuple[Card, ...]:
+        """The cards of the deck that have lain open, in the deck's order (R13)."""
+        return tuple(card for card in DECK if card in self.seen)
+
+    @property
+    def remaining(self) -> tuple[Card, ...]:
+        """The cards of the deck that have never lain open, in the deck's order."""
+        return tuple(card for card in DECK if card not in self.seen)
+
+    @property
     def out(self) -> bool:
-        """Whether the player is out of the round: has passed, or has an empty pile (R21)."""
-        return self.passed or self.pile == 0
+        """Whether the player is out of the round: has passed or left, or has an empty pile (R21)."""
+        return self.passed or self.left or self.pile == 0
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
@@ -65,32 +77,48 @@ class Seat:
 class State:
     """The seats in list order, the closed rounds, and whose turn it is."""
 
-    rules: Rules
+    started: GameStarted
     seats: tuple[Seat, ...]
     first: int = 0
     """The seat that the search for the next turn begins with."""
     rounds: tuple[tuple[Placing, ...], ...] = ()
+    last: Question | None = None
+    """The hands of the round closed last, in its turn order."""
+
+    @property
+    def rules(self) -> Rules:
+        """The variants that the table has agreed on."""
+        return self.started.rules
+
+    @property
+    def playing(self) -> tuple[Seat, ...]:
+        """The seats of those who have not left."""
+        return tuple(seat for seat in self.seats if not seat.left)
 
     @property
     def finished(self) -> bool:
-        """Whether round six is closed."""
-        return len(self.rounds) == ROUNDS
+        """Whether round six is closed, or only one player is left."""
+        return self.started.round + len(self.rounds) > ROUNDS or len(self.playing) == 1
 
     @property
     def round(self) -> int:
         """The round in play, 1-6; 6 when finished."""
-        return min(len(self.rounds) + 1, ROUNDS)
+        return ROUNDS if self.finished else self.started.round + len(self.rounds)
 
     @property
     def starter(self) -> str:
-        """Who starts the round in play: who was first in the one before (R11); after the last, who started that."""
-        before = self.rounds[: self.round - 1]
-        return before[-1][0].name if before else self.seats[0].name
+        """Who starts the round in play: who was first in the one before (R11); after the last, who started that.
+
+        Where that player has left, the next in turn order.
+        """
+        before = self.rounds[: self.round - self.started.round]
+        opener = before[-1][0].name if before else self.started.starter or self.seats[0].name
+        return next(seat.name for seat in self.order(self.index(opener)) if not seat.left)
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
         """The seats that must still lay a hand; one with an empty pile has none to lay."""
-        return tuple(seat for seat in self.seats if not seat.dealt and seat.pile != 0)
+        return tuple(seat for seat in self.playing if not seat.dealt and seat.pile != 0)
 
     @property
     def turn(self) -> Seat | None:
@@ -101,17 +129,19 @@ class State:
 
     @property
     def scores(self) -> Mapping[str, int]:
-        """The totals of the closed rounds, in list order."""
-        totals = {seat.name: 0 for seat in self.seats}
+        """The totals of the closed rounds, and what was entered at the start, in list order."""
+        entered = self.started.scores or {}
+        totals = {seat.name: entered.get(seat.name, 0) for seat in self.seats}
         for placing in (placing for ranking in self.rounds for placing in ranking):
             totals[placing.name] += placing.points
         return totals
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """Whoever has the highest total after round six; equal totals win together (R12)."""
-        best = max(self.scores.values())
-        return tuple(name for name, score in self.scores.items() if score == best and self.finished)
+        """Whoever has the highest total after round six; equal totals win together (R12). Who has left cannot win."""
+        scores = self.scores
+        best = max(scores[seat.name] for seat in self.playing)
+        return tuple(seat.name for seat in self.playing if scores[seat.name] == best and self.finished)
 
     def seat(self, name: str) -> Seat:
         """The seat of a player of this game."""
@@ -129,7 +159,7 @@ class State:
         """The same table with one seat replaced."""
         return replace(self, seats=tuple(seat if each.name == seat.name else each for each in self.seats))
 
-    def ranked(self) -> tuple[Placing, ...]:
-        """The ranking of the hands that lie now, in this round's turn order."""
-        hands = {seat.name: seat.row for seat in self.order(self.index(self.starter))}
-        return rank(hands, self.round, self.rules.scoring)
+    def lying(self) -> Question:
+        """The hands that lie now, of those who have not left, in this round's turn order."""
+        order = self.order(self.index(self.starter))
+        return Question(self.round, {seat.name: seat.row for seat in order if not seat.left}, self.rules.scoring)

@@ -60,6 +60,26 @@ def test_the_socket_tells_the_whole_table_at_once_and_on_every_change(page: http
         assert news["game"]["ranking"][0][0]["hand"] == list(ROUND_ONE[0])
 
 
+def test_the_table_tells_why_and_by_which_variants(page: httpx.Client) -> None:
+    """Before the first round no reason is told, after it each player's, in both languages, with the variants."""
+    before = table(page)["game"]
+    assert (before["why"], before["rules"]) == ({}, {"move": "cover_or_pass", "scoring": "shared_places"})
+    assert page.post("/api/score", json={"round": 1, "reading": table(page)["reading"]}).status_code == 204
+    why = table(page)["game"]["why"]
+    assert list(why) == ["Aki", "Ben", "Chie"]
+    assert [line["type"] for line in why["Chie"]] == ["hand_ranks", "place_scores"]
+    assert why["Aki"][1]["rulings"] == ["R9"]
+    assert all(line["en"] and line["ja"] for lines in why.values() for line in lines)
+
+
+def test_a_new_game_may_have_other_variants(page: httpx.Client) -> None:
+    """The variants asked for are in force; one that does not exist is refused."""
+    asked = {"players": ["Aki", "Ben"], "move": "draw_then_decide", "scoring": "weaker_count"}
+    assert page.post("/api/new", json=asked).status_code == 204
+    assert table(page)["game"]["rules"] == {"move": "draw_then_decide", "scoring": "weaker_count"}
+    assert page.post("/api/new", json={**asked, "scoring": "halves"}).json()["error"]["code"] == "bad_value"
+
+
 def test_the_socket_gives_signs_of_life(page: httpx.Client) -> None:
     """While nothing changes a page hears that the connection lives."""
     with connected(page) as socket:

@@ -126,6 +126,30 @@ def test_the_page_speaks_japanese_and_english(browser: Browser, served: ServedTa
         expect(page.locator("#score")).to_have_text("Score round 1")
 
 
+def test_a_round_is_explained_on_a_tap(browser: Browser, served: ServedTable) -> None:
+    """Each line of the ranking opens the player's reasons, in the page's language."""
+    with opened(browser, served.address, PHONE) as page:
+        page.get_by_role("button", name="Score round 1").click()
+        ben = page.locator("#ranking li").nth(1)
+        expect(ben.locator(".why p").first).to_be_hidden()
+        ben.locator("summary").click()
+        expect(ben).to_contain_text("Ben is above Chie: two pair beats high card.")
+        page.get_by_role("button", name="日本語").click()
+        expect(page.locator("#ranking li").nth(1)).to_contain_text(
+            "BenはChieより上：ツーペアはハイカードより強い役です。"
+        )
+
+
+def test_a_game_with_other_variants_shows_them(browser: Browser, served: ServedTable) -> None:
+    """The variants in force stand on the page, and a new game may choose others."""
+    with opened(browser, served.address, PHONE) as page:
+        expect(page.locator("#variants")).to_contain_text("Equal hands share the points")
+        page.get_by_role("button", name="New game").click()
+        page.get_by_role("combobox", name="Equal hands").select_option("weaker_count")
+        page.get_by_role("button", name="Start").click()
+        expect(page.locator("#variants")).to_have_text("Draw and cover, or pass · Points for each weaker hand")
+
+
 @pytest.mark.parametrize("width", [360, 1920])
 def test_nothing_sticks_out_sideways(browser: Browser, served: ServedTable, width: int) -> None:
     """From the smallest phone to a TV the page is never wider than the window, doubts and results included."""
@@ -134,6 +158,7 @@ def test_nothing_sticks_out_sideways(browser: Browser, served: ServedTable, widt
         served.stage.lay(sightings((("2S", ("5C", "6C"), "2S", "AS"), *ROUND_TWO[1:])))
         expect(page.locator("#doubts .doubt")).to_have_count(4)
         expect(page.locator("#ranking li")).to_have_count(3)
+        page.locator("#ranking summary").first.click()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

@@ -10,9 +10,21 @@ from hypothesis import strategies as st
 from engine import portland
 from engine.cards import DECK, Card
 from engine.errors import RefusedError
-from engine.portland import Action, CardDrawn, HandDealt, HandsRead, Move, Passed, Rules, Scoring, State
+from engine.portland import (
+    Action,
+    CardDrawn,
+    GameStarted,
+    HandDealt,
+    HandsRead,
+    Move,
+    Passed,
+    PlayerLeft,
+    Rules,
+    Scoring,
+    State,
+)
 from tests.engine import naive
-from tests.engine.tables import NAMES, play
+from tests.engine.tables import NAMES, play, played
 
 rules = st.builds(Rules, st.sampled_from(Move), st.sampled_from(Scoring))
 players = st.integers(2, 4)
@@ -27,6 +39,15 @@ anything = st.one_of(
     st.builds(CardDrawn, names, cards, st.none() | cards),
     st.builds(Passed, names),
     st.builds(HandsRead, st.dictionaries(names, hands)),
+    st.builds(PlayerLeft, st.sampled_from(["Zed", ""])),
+)
+openings = st.builds(
+    GameStarted,
+    players.map(lambda count: NAMES[:count]),
+    rules,
+    st.none() | st.fixed_dictionaries({"Aki": st.integers(0, 90)}),
+    st.integers(1, 6),
+    st.none() | st.sampled_from(NAMES[:2]),
 )
 
 
@@ -81,6 +102,24 @@ def test_each_round_scores_as_a_second_opinion_says(count: int, variant: Rules, 
             rows = {name: [] for name in rows}
         replayed = after
     assert replayed == state
+
+
+@some
+@given(openings, chance)
+def test_a_game_may_start_anywhere_and_lose_players(opening: GameStarted, draw: Random) -> None:
+    """It ends, replays to an equal state, keeps the points of who left, and has winners among those still in."""
+    state, record = played(opening, draw.choice, 2000, leaving=True)
+    assert portland.is_over(state)
+    assert state.round == 6
+    assert reduce(portland.apply, record, portland.start(opening)) == state
+    won = {name: (opening.scores or {}).get(name, 0) for name in opening.players}
+    for placing in (placing for ranking in state.rounds for placing in ranking):
+        won[placing.name] += placing.points
+    assert state.scores == won
+    left = {action.player for action in record if isinstance(action, PlayerLeft)}
+    assert set(state.winners) <= set(opening.players) - left
+    assert len(left) < len(opening.players)
+    assert portland.describe(state)
 
 
 def _refusal(state: State, action: Action) -> str:

@@ -15,6 +15,7 @@ from engine.portland import (
     HandsRead,
     Move,
     Passed,
+    PlayerLeft,
     Rules,
     Scoring,
     State,
@@ -239,3 +240,117 @@ def test_legal_actions_offer_what_the_variant_allows() -> None:
     assert portland.legal_actions(laid()) == (Passed("Aki"), *covers, CardDrawn("Aki", UNKNOWN, None))
     assert portland.legal_actions(table(dealt("Aki", ACES))) == (HandDealt("Ben", (UNKNOWN,) * 5),)
     assert len(portland.legal_actions(table(read(Aki=ACES, Ben=KINGS)))) == 12
+
+
+TRIO = ("Aki", "Ben", "Chie")
+
+
+def trio(*actions: Action) -> State:
+    hands = [dealt("Aki", ACES), dealt("Ben", KINGS), dealt("Chie", "QS QH QD QC 4S")]
+    return table(*hands, *actions, players=TRIO, rules=Rules())
+
+
+def test_who_leaves_keeps_the_points_and_is_ranked_no_more() -> None:
+    """Aki leaves with 2; two are ranked in round two, by their number, and Aki's points stay."""
+    state = trio(Passed("Aki"), Passed("Ben"), Passed("Chie"), PlayerLeft("Aki"))
+    state = reduce(portland.apply, [read(Ben="AS AH AD AC 2S", Chie="KS KH KD KC 3S")], state)
+    assert [(placing.name, placing.points) for placing in state.rounds[1]] == [("Ben", 2), ("Chie", 0)]
+    assert state.scores == {"Aki": 2, "Ben": 3, "Chie": 0}
+
+
+def test_who_leaves_has_no_turn_and_does_nothing_more() -> None:
+    """The turn goes on to the next, and whatever the leaver is said to do is refused."""
+    state = trio(PlayerLeft("Aki"))
+    assert turn_of(state) == "Ben"
+    expected = [("illegal_event", "Aki has left the game")]
+    actions: list[Action] = [Passed("Aki"), drawn("Aki", "5S", "2S"), dealt("Aki", "5S 6S 7S 8S 9S"), PlayerLeft("Aki")]
+    assert [refusal(state, action) for action in actions] == [expected] * 4
+    assert refusal(state, read(Aki=ACES, Ben=KINGS, Chie="QS QH QD QC 4S")) == expected
+    assert codes(state, PlayerLeft("Zed")) == ["bad_player"]
+
+
+def test_the_round_closes_when_the_last_who_could_act_leaves() -> None:
+    """Aki and Ben have passed; when Chie leaves the two are ranked."""
+    state = trio(Passed("Aki"), Passed("Ben"), PlayerLeft("Chie"))
+    assert [placing.name for placing in state.rounds[0]] == ["Aki", "Ben"]
+
+
+def test_a_hand_is_not_awaited_of_who_has_left() -> None:
+    """Before Chie's hand the others wait; once Chie has left Aki has the turn."""
+    state = table(dealt("Aki", ACES), dealt("Ben", KINGS), PlayerLeft("Chie"), players=TRIO)
+    assert turn_of(state) == "Aki"
+
+
+def test_the_next_in_turn_order_starts_for_a_starter_who_left() -> None:
+    """Ben was first and left: Chie, next in the list, starts round two and is ranked first among equals."""
+    state = table(read(Aki=KINGS, Ben=ACES, Chie=""), PlayerLeft("Ben"), players=TRIO)
+    assert state.starter == "Chie"
+    state = portland.apply(state, read(Aki="", Chie=""))
+    assert [placing.name for placing in state.rounds[1]] == ["Chie", "Aki"]
+
+
+def test_the_game_ends_when_only_one_is_left() -> None:
+    """Chie is left alone and wins with fewer points than Aki took along."""
+    state = trio(PlayerLeft("Ben"), PlayerLeft("Aki"))
+    told = portland.result(state)
+    assert (told.finished, told.round, told.winners) == (True, 6, ("Chie",))
+    assert refusal(state, PlayerLeft("Chie")) == [("illegal_event", "the game is over")]
+    assert portland.legal_actions(state) == ()
+
+
+def test_who_has_left_cannot_win() -> None:
+    """Aki leads with 90 and leaves in round six: the best of the others wins."""
+    state = portland.start(GameStarted(TRIO, scores={"Aki": 90}, round=6))
+    state = portland.apply(portland.apply(state, PlayerLeft("Aki")), read(Ben=KINGS, Chie=ACES))
+    assert portland.result(state).winners == ("Chie",)
+
+
+def test_a_table_may_start_in_the_middle_of_a_game() -> None:
+    """Round five with points entered: Ben starts, piles are unknown, and two rounds are left."""
+    state = portland.start(GameStarted(("Aki", "Ben"), Rules(), {"Aki": 7}, 5, "Ben"))
+    assert (state.round, state.starter, state.scores) == (5, "Ben", {"Aki": 7, "Ben": 0})
+    assert state.seat("Aki").pile is None
+    state = reduce(portland.apply, [dealt("Aki", ACES), dealt("Ben", "KS KH")], state)
+    assert turn_of(state) == "Ben"
+    rest: list[Action] = [Passed("Ben"), Passed("Aki"), read(Aki="3S", Ben="AS")]
+    state = reduce(portland.apply, rest, state)
+    told = portland.result(state)
+    assert (told.finished, told.scores, told.winners) == (True, {"Aki": 12, "Ben": 6}, ("Aki",))
+
+
+def test_a_game_with_points_that_starts_in_round_one_knows_its_piles() -> None:
+    """Points may be entered for round one too; nothing has been drawn then."""
+    state = portland.start(GameStarted(("Aki", "Ben"), scores={"Ben": 3}))
+    assert (state.round, state.starter, state.seat("Aki").pile) == (1, "Aki", 52)
+
+
+def test_a_bad_start_in_the_middle_is_refused_with_every_reason() -> None:
+    """A round outside 1-6, points below 0, and strangers among points and starter are told together."""
+    with pytest.raises(RefusedError) as refused:
+        portland.start(GameStarted(("Aki", "Ben"), Rules(), {"Aki": -1, "Zed": 3}, 7, "Yui"))
+    told = [(reason.code, reason.message) for reason in refused.value.reasons]
+    assert told == [
+        ("bad_value", "round must be 1 to 6, not 7"),
+        ("bad_player", "Zed does not play"),
+        ("bad_player", "Yui does not play"),
+        ("bad_value", "Aki cannot have -1 points"),
+    ]
+
+
+def test_a_player_may_pass_without_drawing_in_either_variant() -> None:
+    """With `draw_then_decide` turning up a card is offered, not asked for."""
+    assert all(portland.apply(laid(rules), Passed("Aki")).seat("Aki").out for rules in (Rules(), DECIDE))
+
+
+def test_draw_then_decide_covers_like_the_other_variant() -> None:
+    """A card that covers is no pass: the player has the turn again after the others."""
+    state = portland.apply(portland.apply(laid(DECIDE), drawn("Aki", "3S", "2S")), Passed("Ben"))
+    assert turn_of(state) == "Aki"
+
+
+def test_a_discarded_card_is_gone() -> None:
+    """With `draw_then_decide` the discarded card has been seen, the row stays, and the pile is one shorter (R13)."""
+    state = portland.apply(laid(DECIDE), drawn("Aki", "3S", None))
+    seat = state.seat("Aki")
+    assert (seat.row, seat.pile, parse_card("3S") in seat.seen) == (hand(ACES), 46, True)
+    assert (len(seat.shown), len(seat.remaining)) == (6, 46)

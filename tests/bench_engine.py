@@ -1,0 +1,121 @@
+"""How fast the rules are, beside three evaluators of ordinary poker: `make bench`.
+
+Prints one line a figure, all taken in one run and on one core; a target that is missed makes the exit status 1.
+Times are those of this process alone (what else the machine does does not count), the best of several turns that
+take each evaluator after the other. Every evaluator gets its own kind of cards, ready made, and works with full
+tables: what treys and PokerKit build when they are made, and Portland remembers of hands that came before.
+
+Figures of other games are added to FIGURES, one function each.
+"""
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from random import Random
+from time import process_time
+from typing import Any, Final
+
+import phevaluator
+import pokerkit
+import treys
+
+from engine.cards import DECK, Card
+from engine.portland.scoring import strength
+
+HANDS: Final = 20_000
+TURNS: Final = 7
+SEED: Final = 52
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """What was measured; `met` is None where there is no target."""
+
+    name: str
+    told: str
+    met: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluator:
+    """Something that says how strong a hand is, and the hands in the form that it takes."""
+
+    name: str
+    evaluate: Callable[[Any], object]
+    hands: Sequence[Any]
+
+
+def plain_hands() -> list[Figure]:
+    """Five cards of the standard deck: at least as fast as PokerKit's lookup, the quickest way that it offers."""
+    draw = Random(SEED)
+    hands = [tuple(draw.sample(DECK, 5)) for _ in range(HANDS)]
+    codes = [tuple(map(_code, hand)) for hand in hands]
+    parsed = [tuple(pokerkit.Card.parse("".join(each))) for each in codes]
+    numbered = [[phevaluator.Card(code).id_ for code in each] for each in codes]
+    treys_hands = [[treys.Card.new(code) for code in each] for each in codes]
+    speed = speeds(
+        Evaluator("Portland", strength, hands),
+        Evaluator("PokerKit", pokerkit.StandardLookup().get_entry, parsed),
+        Evaluator("treys", partial(treys.Evaluator().evaluate, []), treys_hands),
+        Evaluator("phevaluator", lambda each: phevaluator.evaluate_cards(*each), numbered),
+    )
+    ours = speed.pop("Portland")
+    return [
+        Figure("five cards, Portland", per_second(ours)),
+        *(
+            Figure(
+                f"five cards, {name}",
+                f"{per_second(theirs)}; Portland is {ours / theirs:.2f} times as fast",
+                ours >= theirs if name == "PokerKit" else None,
+            )
+            for name, theirs in speed.items()
+        ),
+    ]
+
+
+FIGURES: Final[tuple[Callable[[], list[Figure]], ...]] = (plain_hands,)
+
+
+def main() -> int:
+    """Prints every figure; returns 1 where a target was missed."""
+    figures = [figure for measure in FIGURES for figure in measure()]
+    width = max(len(figure.name) for figure in figures)
+    verdicts = {None: "", True: " (target met)", False: " (TARGET MISSED)"}
+    for figure in figures:
+        print(f"{figure.name:{width}}  {figure.told}{verdicts[figure.met]}", flush=True)
+    return int(any(figure.met is False for figure in figures))
+
+
+def speeds(*evaluators: Evaluator) -> dict[str, float]:
+    """Hands a second, by evaluator: the best of the turns."""
+    best = {each.name: 0.0 for each in evaluators}
+    for _ in range(TURNS):
+        for each in evaluators:
+            best[each.name] = max(best[each.name], len(each.hands) / seconds(partial(_evaluated, each)))
+    return best
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """The time of this process that a piece of work takes."""
+    began = process_time()
+    work()
+    return process_time() - began
+
+
+def per_second(speed: float) -> str:
+    return f"{speed:12,.0f} hands a second"
+
+
+def _evaluated(evaluator: Evaluator) -> None:
+    evaluate = evaluator.evaluate
+    for hand in evaluator.hands:
+        evaluate(hand)
+
+
+def _code(card: Card) -> str:
+    return str(card)[:-1].replace("10", "T") + card.suit.value.lower()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
