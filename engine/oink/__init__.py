@@ -14,6 +14,8 @@ from engine.oink.actions import (
     Passed,
     PlayerLeft,
 )
+from engine.oink.advice import Advice, Knock, Option, View, advise
+from engine.oink.explanation import CLAUSES, Clause, describe, explain
 from engine.oink.hands import Category
 from engine.oink.rules import Result, apply, is_over, legal_actions, result, start
 from engine.oink.scoring import Answer, Outcome, Question, Shown, answer
@@ -24,18 +26,23 @@ QUESTIONS: Final = {"oink": Question}
 
 __all__ = [
     "ACTIONS",
+    "CLAUSES",
     "QUESTIONS",
     "Accepted",
     "Action",
+    "Advice",
     "Answer",
     "Category",
     "Challenged",
     "Changed",
+    "Clause",
     "Deal",
     "Declined",
     "DiceRolled",
     "GameStarted",
     "HandsShown",
+    "Knock",
+    "Option",
     "Outcome",
     "Passed",
     "PlayerLeft",
@@ -45,8 +52,12 @@ __all__ = [
     "Shown",
     "Stage",
     "State",
+    "View",
+    "advise",
     "answer",
     "apply",
+    "describe",
+    "explain",
     "is_over",
     "legal_actions",
     "result",
