@@ -113,9 +113,12 @@ class _Tally:
 
     def knock(self, sampled: bool) -> Knock:
         """The chances; of a sample, with their standard errors."""
-        sums = (self.won, self.won), (self.tied, self.tied)
-        sums += (self.points, self.squares), (self.declined, self.declined_squares)
-        return Knock(*(self._mean(total, squares, sampled) for total, squares in sums))
+        return Knock(
+            win=self._mean(self.won, self.won, sampled),
+            tie=self._mean(self.tied, self.tied, sampled),
+            accepted=self._mean(self.points, self.squares, sampled),
+            declined=self._mean(self.declined, self.declined_squares, sampled),
+        )
 
     def _mean(self, total: int, squares: int, sampled: bool) -> Chance:
         mean = total / self.ways

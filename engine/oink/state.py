@@ -49,12 +49,12 @@ class Seat:
     """Cards that were shown when the hand last lay open, and stayed in it."""
     changed: int = 0
     """How many cards have been changed since."""
-    changed_before: int = 0
-    """How many of them before this deal: they may have come back by way of the pile."""
+    returned: int = 0
+    """How many of them may have come back by way of the pile, which the discards became."""
 
     def showed(self, left: frozenset[OinkCard]) -> "Seat":
         """The seat after its hand lay open; these cards stayed in it."""
-        return replace(self, kept=left, changed=0, changed_before=0)
+        return replace(self, kept=left, changed=0, returned=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +141,11 @@ class State:
         return max(self.seats, key=lambda seat: seat.score).name
 
     @property
+    def recorded(self) -> bool:
+        """Whether all that was done before hands are shown now is in the record."""
+        return self.stage in (Stage.RESPONDING, Stage.SHOWING)
+
+    @property
     def outside(self) -> int:
         """How many cards lie in the pile and the discards together."""
         return len(DECK) - PLAYERS * HAND_SIZE - sum(seat.score for seat in self.seats)
@@ -162,6 +167,7 @@ class State:
 
         The points of the deal before must have been counted.
         """
-        if not self.pile_known:
-            return replace(self, pile=self.outside)
-        return replace(self, pile=self.pile - count if count <= self.pile else self.outside)
+        if self.pile_known and count <= self.pile:
+            return replace(self, pile=self.pile - count)
+        seats = tuple(replace(seat, returned=seat.changed) for seat in self.seats)
+        return replace(self, seats=seats, pile=self.outside)
