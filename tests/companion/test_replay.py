@@ -17,7 +17,8 @@ from engine import portland
 from engine.portland import GameStarted, Move, Rules, Scoring
 from tests.engine.tables import NAMES, play
 
-PLAYTHROUGHS = sorted((Path(__file__).parents[1] / "engine" / "playthroughs").glob("*.jsonl"))
+FOLDER = Path(__file__).parents[1] / "engine" / "playthroughs"
+PLAYTHROUGHS = sorted(path for path in FOLDER.glob("*.jsonl") if not path.with_suffix(".state.json").exists())
 
 Event = dict[str, Any]
 START = {"type": "game_started", "game": "portland", "players": ["Aki", "Ben"]}

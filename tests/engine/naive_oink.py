@@ -1,6 +1,7 @@
 """A second opinion on Oink hands and deals, written another way than the rules: jokers really become other cards."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import combinations_with_replacement
 
 from engine.oink.cards import OinkCard
@@ -26,36 +27,47 @@ RUNS = [{14, 2, 3, 4, 5}, *({low, low + 1, low + 2, low + 3, low + 4} for low in
 NUMBERS = range(2, 15)
 
 
-def key(hand: Sequence[OinkCard], joker: int) -> Key:
-    """What orders hands: the step, the numbers of the forming cards, minus the jokers among them."""
-    return _best(hand, joker)[0]
+def key(hand: Sequence[OinkCard], joker: int, thorough: bool = True) -> Key:
+    """What orders hands: the step, the numbers of the forming cards, minus the jokers among them.
+
+    `thorough` puts every number of every symbol in the places of two jokers, else of one symbol that is held.
+    """
+    return _best(tuple(hand), joker, thorough)[0]
 
 
-def forming(hand: Sequence[OinkCard], joker: int) -> set[str]:
+def forming(hand: Sequence[OinkCard], joker: int, thorough: bool = True) -> set[str]:
     """The codes of the cards that form the hand."""
-    return {str(hand[place]) for place in _best(hand, joker)[1]}
+    return {str(hand[place]) for place in _best(tuple(hand), joker, thorough)[1]}
 
 
 def points(mine: Sequence[OinkCard], theirs: Sequence[OinkCard], joker: int) -> int:
     """What `mine` captures at a showdown with `theirs`; below zero: what `theirs` captures."""
-    own, other = key(mine, joker), key(theirs, joker)
+    own, other = key(mine, joker, False), key(theirs, joker, False)
     if own == other:
         return 0
     return _capture(mine, theirs, joker) if own > other else -_capture(theirs, mine, joker)
 
 
+def declined(mine: Sequence[OinkCard], theirs: Sequence[OinkCard], joker: int) -> int:
+    """What `mine` captures where the other declines."""
+    taken = len(forming(mine, joker, False))
+    if key(mine, joker, False)[0] >= 9:
+        return 5 if NAMES[key(theirs, joker, False)[0]] == "no_pair" else 10
+    return taken if taken else 5
+
+
 def _capture(winner: Sequence[OinkCard], loser: Sequence[OinkCard], joker: int) -> int:
-    taken = len(forming(winner, joker))
-    if NAMES[key(loser, joker)[0]] == "no_pair":
+    taken = len(forming(winner, joker, False))
+    if NAMES[key(loser, joker, False)[0]] == "no_pair":
         return taken
-    return 10 if key(winner, joker)[0] >= 9 else taken + 5 - len(forming(loser, joker))
+    return 10 if key(winner, joker, False)[0] >= 9 else taken + 5 - len(forming(loser, joker, False))
 
 
-def _best(hand: Sequence[OinkCard], joker: int) -> tuple[Key, tuple[int, ...]]:
+@cache
+def _best(hand: tuple[OinkCard, ...], joker: int, thorough: bool) -> tuple[Key, tuple[int, ...]]:
     """The best that any replacement of the jokers makes, and the places of its forming cards."""
-    hand = tuple(hand)
     plain = tuple(None if card.number == joker else (int(card.number), card.symbol.value) for card in hand)
-    return max(_read(cards, plain) for cards in _replaced(plain))
+    return max(_read(cards, plain) for cards in _replaced(plain, 2 if thorough else 1))
 
 
 def _read(cards: tuple[Plain, ...], held: tuple[Plain | None, ...]) -> tuple[Key, tuple[int, ...]]:
@@ -64,14 +76,14 @@ def _read(cards: tuple[Plain, ...], held: tuple[Plain | None, ...]) -> tuple[Key
     return (step, numbers, -sum(held[place] is None for place in places)), places
 
 
-def _replaced(held: tuple[Plain | None, ...]) -> Iterator[tuple[Plain, ...]]:
+def _replaced(held: tuple[Plain | None, ...], most: int) -> Iterator[tuple[Plain, ...]]:
     """Each way to put printed or unprinted cards in the jokers' places (R1).
 
-    Up to two jokers become every number of every symbol; more of them, every number of one symbol in the hand,
-    since no hand needs two symbols and a third joker would make the ways too many.
+    Up to `most` jokers become every number of every symbol; more of them, every number of one symbol in the hand,
+    since no hand needs two symbols and there would be too many ways.
     """
     jokers = held.count(None)
-    symbols = "BEFLMPW" if jokers <= 2 else next((card[1] for card in held if card), "B")
+    symbols = "BEFLMPW" if jokers <= most else next((card[1] for card in held if card), "B")
     cards = [(number, symbol) for number in NUMBERS for symbol in symbols]
     for ways in combinations_with_replacement(cards, jokers):
         left = iter(ways)

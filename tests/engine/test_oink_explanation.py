@@ -244,6 +244,7 @@ def test_an_impossible_question_is_refused_as_by_the_answer() -> None:
 
 KNOCK = (Changed("Aki", 2), Challenged("Aki"))
 WON = (*KNOCK, Accepted("Ben"), shown(Aki="7B AB 2B 3B 9W", Ben="8E 8F 9F 10L KW"))
+TEN = (*KNOCK, Declined("Ben"), shown(Aki="3B 4B 5B 6B 2B", Ben="8E 8F 9F 10L KW"))
 EMPTY = tuple(
     each
     for turn, count in enumerate((5, 5, 5, 5, 5, 5, 5, 4))
@@ -297,8 +298,7 @@ DESCRIBED: list[tuple[tuple[Action, ...], str, str]] = [
         "前のディールで勝負を宣言したAkiがスタートプレイヤーです。",
     ),
     (
-        (*KNOCK, Declined("Ben"), shown(Aki="3B 4B 5B 6B 2B", Ben="8E 8F 9F 10L KW"), *KNOCK, Declined("Ben"))
-        + (shown(Aki="3E 4F 5L 8M 12W"),),
+        (*TEN, *KNOCK, Declined("Ben"), shown(Aki="3E 4F 5L 8M 12W")),
         "Aki has 15 points, and 15 win the game at once. (R7)",
         "Akiは15点。15点に到達したので、ここでゲーム終了、Akiの勝利です。（R7）",
     ),
