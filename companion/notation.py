@@ -224,9 +224,10 @@ def _plain(hint: type[Any], raw: object, where: str, found: _Findings) -> Any:
 
 
 def _object(value: Any) -> Object:
-    """A dataclass by its fields; one that is None and may be left out is left out."""
-    held = {each: getattr(value, each.name) for each in fields(value)}
-    return {each.name: _written(own) for each, own in held.items() if own is not None or each.default is not None}
+    """The keys and values of a dataclass; a None that need not be said, being the default, is left out."""
+    values = {each.name: getattr(value, each.name) for each in fields(value)}
+    silent = {each.name for each in fields(value) if each.default is None and values[each.name] is None}
+    return {name: _written(each) for name, each in values.items() if name not in silent}
 
 
 def _written(value: Any) -> Any:
