@@ -175,10 +175,9 @@ def _now(state: State) -> Iterator[Clause]:
 
 def _table(state: State) -> Iterator[Clause]:
     """The joker in force and who started the deal."""
-    if state.joker is not None:
-        yield JokerIs(tuple(state.dice.values()), state.joker)
-    if state.starter is not None:
-        yield ChallengerStarts(state.starter) if state.deals else DealStarts(state.starter)
+    dice, starter = tuple(state.dice.values()), str(state.starter)
+    yield JokerIs(dice, joker(dice))
+    yield ChallengerStarts(starter) if state.deals else DealStarts(starter)
 
 
 def _act(state: State, player: str) -> Iterator[Clause]:

@@ -115,7 +115,7 @@ def test_no_key_of_a_question_may_be_missing(key: str) -> None:
 
 def test_the_state_has_the_keys_of_the_contract() -> None:
     """Before and after the dice are cast, and with a deal closed by the camera's short cut."""
-    bare = {
+    bare: dict[str, Any] = {
         "game": "oink",
         "dice": {},
         "joker": None,

@@ -219,7 +219,7 @@ def test_a_player_who_has_changed_has_no_further_options() -> None:
     own = View(hand("8F 9F 9L KW 2E"))
     assert oink.advise(state, "Aki", own).options == ()
     assert oink.advise(state, "Ben", own).options
-    showing = reduce(oink.apply, (Challenged("Aki"), Declined("Ben")), state)
+    showing = oink.apply(oink.apply(state, Challenged("Aki")), Declined("Ben"))
     assert oink.advise(showing, "Ben", own).options == ()
 
 

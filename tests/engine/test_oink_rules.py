@@ -220,17 +220,17 @@ def test_r8_a_deal_without_a_winner_changes_no_hand_and_the_challenger_starts() 
     first = (DiceRolled("Aki", 6), DiceRolled("Ben", 5), Changed("Aki", 1), Challenged("Aki"), Accepted("Ben"))
     state = table(*first, shown(Aki="3E 4F 5L 8M 12W", Ben="2E 4B 6L 9M KW"))
     assert (state.scores, state.starter, state.pile) == ({"Aki": 0, "Ben": 0}, "Aki", 38)
-    again = (Changed("Aki", 1), Challenged("Aki"), Accepted("Ben"))
+    again: tuple[Action, ...] = (Changed("Aki", 1), Challenged("Aki"), Accepted("Ben"))
     shows = shown(Aki="2B 4F 5L 8M 12W", Ben="2E 4B 6L 9M KW")
-    assert reduce(oink.apply, (*again, shows), state).deals[-1].points == 0
+    assert oink.apply(reduce(oink.apply, again, state), shows).deals[-1].points == 0
 
 
-@pytest.mark.parametrize("extra", [{}, {"Ben": PAIR}])
-def test_a_declined_challenge_needs_the_challenger_s_hand_only(extra: dict[str, str]) -> None:
+@pytest.mark.parametrize("laid", [shown(Aki=PIG), shown(Aki=PIG, Ben=PAIR)])
+def test_a_declined_challenge_needs_the_challenger_s_hand_only(laid: HandsShown) -> None:
     """The pig takes its five cards; the other hand may lie open, and loses nothing."""
-    state = cast(*LEFT_OPEN, shown(Aki=PIG, **extra))
+    state = cast(*LEFT_OPEN, laid)
     assert state.scores == {"Aki": 5, "Ben": 0}
-    assert (state.deals[-1].responder is None) is (not extra)
+    assert (state.deals[-1].responder is None) is ("Ben" not in laid.hands)
 
 
 def test_a_straight_flush_opens_the_hand_that_declined() -> None:
