@@ -18,9 +18,10 @@ from companion.errors import BAD_JSON, NotedError, bad_value
 from companion.games import ASKED, GAMES, Game, name_of
 from engine.cards import JOKER, UNKNOWN, Card, Joker, Unknown, parse_card
 from engine.errors import Code, NotACardError, Reason, RefusedError
+from engine.oink.cards import OinkCard, parse_oink_card
 
 Object = dict[str, Any]
-_PARSERS: Final[Mapping[type[Any], Callable[[str], Any]]] = {Card: parse_card}
+_PARSERS: Final[Mapping[type[Any], Callable[[str], Any]]] = {Card: parse_card, OinkCard: parse_oink_card}
 """How the code of each kind of card is read."""
 _ABSENT = object()
 _MARK = b"\xef\xbb\xbf"
@@ -29,10 +30,14 @@ _MARK = b"\xef\xbb\xbf"
 
 @dataclass(slots=True)
 class _Findings:
-    """What was wrong in one line so far. `whole` is False where a value is missing that rules must judge."""
+    """What was wrong in one line so far.
+
+    `whole` is False where a value is missing that rules must judge, `unlisted` True where a hand is no list.
+    """
 
     reasons: list[Reason] = field(default_factory=list)
     whole: bool = True
+    unlisted: bool = False
 
     def wrong(self, where: str, wanted: str, raw: object, whole: bool = True) -> None:
         given = "and is missing" if raw is _ABSENT else f"not {_short(raw)}"
@@ -122,15 +127,16 @@ def _judged(kind: type[Any], written: Object, judge: Any) -> Any:
     try:
         judged = judge(value) if found.whole else None
     except RefusedError as error:
-        found.reasons += _not_told(error.reasons, found.reasons)
+        found.reasons += _not_told(error.reasons, found)
     if found.reasons:
         raise NotedError(found.reasons)
     return judged
 
 
-def _not_told(judged: tuple[Reason, ...], told: list[Reason]) -> list[Reason]:
-    """A card that could not be read reached the rules as unknown: one reason for it is enough."""
-    return [reason for reason in judged if reason.code != Code.BAD_CARD or not told]
+def _not_told(judged: tuple[Reason, ...], found: _Findings) -> list[Reason]:
+    """What could not be read reached the rules as an unknown card or an empty hand: one reason for it is enough."""
+    told = {Code.BAD_CARD: bool(found.reasons), Code.BAD_HAND_SIZE: found.unlisted}
+    return [reason for reason in judged if not told.get(Code(reason.code))]
 
 
 def _record(kind: type[Any], written: Mapping[str, Any], where: str, found: _Findings) -> Any:
@@ -182,7 +188,9 @@ def _parser(kinds: tuple[Any, ...]) -> Callable[[str], Any]:
 
 def _listed(hint: Any, raw: object, where: str, found: _Findings) -> tuple[Any, ...]:
     if not isinstance(raw, list):
-        found.wrong(where, "a list", raw, whole=Unknown in get_args(hint))
+        cards = Unknown in get_args(hint)
+        found.unlisted = found.unlisted or cards
+        found.wrong(where, "a list", raw, whole=cards)
         return ()
     return tuple(_value(hint, each, f"{where}[{place}]", found) for place, each in enumerate(raw))
 
@@ -223,7 +231,10 @@ def _plain(hint: type[Any], raw: object, where: str, found: _Findings) -> Any:
 
 
 def _object(value: Any) -> Object:
-    return {each.name: _written(getattr(value, each.name)) for each in fields(value)}
+    """The keys and values of a dataclass; a None that need not be said, being the default, is left out."""
+    values = {each.name: getattr(value, each.name) for each in fields(value)}
+    silent = {each.name for each in fields(value) if each.default is None and values[each.name] is None}
+    return {name: _written(each) for name, each in values.items() if name not in silent}
 
 
 def _written(value: Any) -> Any:

@@ -11,7 +11,6 @@ import uvicorn
 
 from companion.app import create_app
 from companion.errors import CannotRunError
-from companion.games import GAMES
 from companion.session import Session
 from companion.settings import Settings, data_home
 from companion.store import Store
@@ -21,6 +20,8 @@ from vision.eyes import Eyes
 from vision.frames import Source, open_source
 from vision.models import MODELS
 
+PAGES = ("portland",)
+"""The games that the page can show so far."""
 AT_THE_DEMO = ("Aki", "Ben", "Chie")
 AT_A_TABLE = ("Player 1", "Player 2")
 GRACE = 2
@@ -65,8 +66,8 @@ def serve(settings: Settings, eyes: Callable[[], Sees], source: Callable[[], Sou
 
 
 def _settings(args: argparse.Namespace) -> Settings:
-    if args.game not in GAMES:
-        raise CannotRunError(f"there is no game {args.game}: choose {' or '.join(GAMES)} with --game")
+    if args.game not in PAGES:
+        raise CannotRunError(f"there is no page for {args.game}: choose {' or '.join(PAGES)} with --game")
     return Settings(
         source=args.source,
         host=args.host,

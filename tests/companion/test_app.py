@@ -192,9 +192,10 @@ def test_without_models_it_says_what_is_missing(tmp_path: Path, capsys: pytest.C
     assert str(tmp_path) in told(capsys, str(shown), *arguments)
 
 
-def test_an_unknown_game_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    """A game that is not there is answered with those that are."""
-    assert "portland" in told(capsys, "0", "--game", "chess")
+@pytest.mark.parametrize("game", ["chess", "oink"])
+def test_a_game_without_a_page_is_told(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A game that the page cannot show, known or not, is answered with those that it can."""
+    assert "portland" in told(capsys, "0", "--game", game)
 
 
 def test_a_port_in_use_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
