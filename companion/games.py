@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final, Protocol
 
-from engine import portland
+from engine import portland, ricochet
 
 
 class Game(Protocol):
@@ -46,6 +46,6 @@ class Game(Protocol):
         """`answer(question) -> answer`; raises RefusedError."""
 
 
-GAMES: Final[Mapping[str, Game]] = {"portland": portland}
+GAMES: Final[Mapping[str, Game]] = {"portland": portland, "ricochet": ricochet}
 ASKED: Final[Mapping[str, Game]] = {name: game for game in GAMES.values() for name in game.QUESTIONS}
 """Which game answers the questions of a name."""

@@ -196,9 +196,9 @@ def _nested(hint: type[Any], raw: object, where: str, found: _Findings) -> Any:
 
 def _member(hint: type[Enum], raw: object, where: str, found: _Findings) -> Enum:
     allowed = {member.value: member for member in hint}
-    if isinstance(raw, str) and raw in allowed:
+    if type(raw) in (str, int) and raw in allowed:
         return allowed[raw]
-    found.wrong(where, " or ".join(allowed), raw)
+    found.wrong(where, " or ".join(map(str, allowed)), raw)
     return next(iter(hint))
 
 
@@ -216,7 +216,10 @@ def _plain(hint: type[Any], raw: object, where: str, found: _Findings) -> Any:
 
 
 def _object(value: Any) -> Object:
-    return {each.name: _written(getattr(value, each.name)) for each in fields(value)}
+    """The keys and values of a dataclass; a None that need not be said, being the default, is left out."""
+    values = {each.name: getattr(value, each.name) for each in fields(value)}
+    silent = {each.name for each in fields(value) if each.default is None and values[each.name] is None}
+    return {name: _written(each) for name, each in values.items() if name not in silent}
 
 
 def _written(value: Any) -> Any:
