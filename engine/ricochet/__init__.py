@@ -14,6 +14,8 @@ from engine.ricochet.actions import (
     Rules,
     Variant,
 )
+from engine.ricochet.advice import Advice, Option, advise
+from engine.ricochet.explanation import CLAUSES, Clause, describe, explain
 from engine.ricochet.rules import Result, apply, is_over, legal_actions, result, start
 from engine.ricochet.scoring import (
     Answer,
@@ -32,8 +34,10 @@ QUESTIONS: Final = {"ricochet": Question, "ricochet_casino": CasinoQuestion, "ri
 
 __all__ = [
     "ACTIONS",
+    "CLAUSES",
     "QUESTIONS",
     "Action",
+    "Advice",
     "Answer",
     "BonusAnswer",
     "BonusQuestion",
@@ -42,10 +46,12 @@ __all__ = [
     "CasinoAnswer",
     "CasinoQuestion",
     "Category",
+    "Clause",
     "Dealt",
     "Folded",
     "GameStarted",
     "MaxCards",
+    "Option",
     "PlayerLeft",
     "Question",
     "Result",
@@ -53,8 +59,11 @@ __all__ = [
     "Seat",
     "State",
     "Variant",
+    "advise",
     "answer",
     "apply",
+    "describe",
+    "explain",
     "is_over",
     "legal_actions",
     "result",

@@ -53,7 +53,7 @@ class GameStarted:
     players: tuple[str, ...]
     chips: int
     rules: Rules = Rules()
-    stacks: Mapping[str, int] | None = None
+    scores: Mapping[str, int] | None = None
     """For a game that begins in the middle: what players have who do not have `chips`."""
     dealer: str | None = None
     """The rules' `dealer`, where it is told beside them."""

@@ -19,7 +19,7 @@ from engine.ricochet.actions import (
     Variant,
 )
 from engine.ricochet.scoring import cap_reasons, card_reasons, laid, named, player_reasons, twice
-from engine.ricochet.state import CASINO_CARDS, State
+from engine.ricochet.state import CASINO_CARDS, Seat, State
 from engine.ricochet.strength import BEST
 
 
@@ -34,7 +34,7 @@ def opening_reasons(started: GameStarted) -> list[Reason]:
             reasons.append(_bad_value(f"{what} must be {least} or more, not {value}"))
     if rules.jokers not in (0, 1):
         reasons.append(_bad_value(f"the deck holds no joker or one (R16), not {rules.jokers}"))
-    reasons += _stack_reasons(started)
+    reasons += _score_reasons(started)
     return reasons + (_casino_reasons(started, rules) if rules.variant is Variant.CASINO else [])
 
 
@@ -61,10 +61,10 @@ def reasons(state: State, action: Action) -> list[Reason]:
             assert_never(action)
 
 
-def _stack_reasons(started: GameStarted) -> list[Reason]:
+def _score_reasons(started: GameStarted) -> list[Reason]:
     reasons = []
     dealers = (started.dealer, started.rules.dealer)
-    for name, chips in (started.stacks or {}).items():
+    for name, chips in (started.scores or {}).items():
         if name not in started.players:
             reasons.append(Reason(Code.BAD_PLAYER, f"{name or 'a nameless player'} has chips and does not play"))
         elif chips < 0 and name not in dealers:
@@ -110,22 +110,23 @@ def _dealt_reasons(state: State, dealt: Dealt) -> list[Reason]:
 
 def _dealt_to_reasons(state: State, dealt: Dealt) -> list[Reason]:
     """Everyone who can pay the ante gets a hand, and nobody else (R18)."""
-    guests = state.guests(state.dealing(dealt.cards))
+    dealer = state.dealing(dealt.cards)
+    guests = state.guests(dealer)
     found = [_illegal(f"{name} can pay the ante and gets no cards") for name in guests if name not in dealt.cards]
     for seat in state.seats:
         if seat.name in dealt.cards and seat.name not in guests:
-            found.append(_illegal(f"{seat.name} {_why_no_guest(state, seat.name)}"))
-    if state.casino and state.dealing(dealt.cards) is None:
+            found.append(_illegal(f"{seat.name} {_why_no_guest(seat, dealer)}"))
+    if state.casino and dealer is None:
         found.append(_illegal("nobody is left to be the dealer"))
     if len(guests) < (1 if state.casino else 2):
         found.append(_illegal("too few players can pay the ante"))
     return found
 
 
-def _why_no_guest(state: State, name: str) -> str:
-    if not state.seat(name).here:
-        return "has left"
-    return "cannot pay the ante (R18)"
+def _why_no_guest(seat: Seat, dealer: str | None) -> str:
+    if seat.name == dealer:
+        return "is the dealer and gets five cards"
+    return "cannot pay the ante (R18)" if seat.here else "has left"
 
 
 def _turn_reasons(state: State, player: str) -> list[Reason]:

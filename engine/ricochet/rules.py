@@ -42,13 +42,13 @@ def start(started: GameStarted) -> State:
     """The table before the first hand.
 
     Raises RefusedError: `bad_player` for fewer than two players or more than eight, a nameless one, a name given
-    twice, or a dealer or a stack of nobody's; `bad_value` for chips, ante, jokers or options out of their range.
+    twice, or a dealer or chips of nobody's; `bad_value` for chips, ante, jokers or options out of their range.
     """
     refused = opening_reasons(started)
     if refused:
         raise RefusedError(refused)
-    stacks = started.stacks or {}
-    seats = tuple(Seat(name, stacks.get(name, started.chips)) for name in started.players)
+    scores = started.scores or {}
+    seats = tuple(Seat(name, scores.get(name, started.chips)) for name in started.players)
     rules = _told(started)
     return State(rules, seats, dealer=rules.dealer)
 
@@ -190,7 +190,7 @@ def _bonus_paid(state: State, seat: Seat) -> State:
     dealer = state.seat(state.dealer)
     paid = state.with_seat(replace(dealer, chips=dealer.chips - chips))
     paid = paid.with_seat(replace(seat, chips=seat.chips + chips))
-    return replace(paid, bonuses=(*paid.bonuses, Bonus(seat.name, category, chips)))
+    return replace(paid, bonuses=(*paid.bonuses, Bonus(dealer.name, seat.name, category, chips)))
 
 
 def _left(state: State, seat: Seat) -> State:

@@ -35,8 +35,9 @@ class Out:
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """What the casino's dealer has paid for a hand: chips, and the chips that stand for it without a cap."""
+    """What the casino's dealer has paid a player for five cards, in chips."""
 
+    dealer: str
     player: str
     category: Category
     chips: int
@@ -187,7 +188,8 @@ class State:
 
     def dealing(self, cards: Collection[str]) -> str | None:
         """Casino: who deals when the players in `cards` get hands: the first who may and is not among them."""
-        return next((name for name in self.dealers if name not in cards), None)
+        free = (name for name in self.dealers if name not in cards)
+        return next(iter((*free, *self.dealers)), None)
 
     def guests(self, dealer: str | None) -> tuple[str, ...]:
         """Who gets a hand when `dealer` deals: all others who can pay; without a dealer all of them."""

@@ -13,7 +13,8 @@ from enum import Enum
 from functools import cache
 from typing import Final, NamedTuple
 
-from engine.cards import JOKER, Card, Joker, Rank, Suit
+from engine.cards import JOKER, Card, Rank, Suit
+from engine.ricochet.actions import Laid
 
 BEST: Final = 5
 """How many cards of a hand count (R15)."""
@@ -88,6 +89,12 @@ class Strength(NamedTuple):
         """The name of the hand."""
         return LADDER[self.step]
 
+    @property
+    def groups(self) -> tuple[tuple[Laid, ...], ...]:
+        """The cards that count, group by group, the stronger suit first; a joker stands last in its group."""
+        sizes = _GROUPED.get(self.category, _SINGLES)
+        return tuple(map(_cards, self.ranks, self.suits, sizes))
+
 
 class _Shape(NamedTuple):
     """What ranks alone, or one suit alone, make: as in Strength, and where the suits of each group are found."""
@@ -98,7 +105,7 @@ class _Shape(NamedTuple):
     """For each group its place in the number of the hand, and how many of its suits count."""
 
 
-def strength(hand: Iterable[Card | Joker]) -> Strength:
+def strength(hand: Iterable[Laid]) -> Strength:
     """The strength of one to seven cards of one deck, at most one of them a joker.
 
     The best five count (R15). Suits compare card by card: the groups in strength order, within a group the
@@ -107,7 +114,7 @@ def strength(hand: Iterable[Card | Joker]) -> Strength:
     return measure(weigh(hand))
 
 
-def weigh(hand: Iterable[Card | Joker], number: int = EMPTY) -> int:
+def weigh(hand: Iterable[Laid], number: int = EMPTY) -> int:
     """The number of a hand; `number` is that of the cards it begins with."""
     for card in hand:
         number += _JOKER_WEIGHT if card is JOKER else _WEIGHTS[card.suit][card.rank]
@@ -116,11 +123,21 @@ def weigh(hand: Iterable[Card | Joker], number: int = EMPTY) -> int:
 
 def measure(number: int) -> Strength:
     """The strength of the hand that adds up to `number`."""
-    shape = _of_ranks(number >> _FIRST_COUNT)
+    counts = number >> _FIRST_COUNT
+    shape = _of_ranks(counts)
     if number & _FLUSH:
-        shape = max(shape, _of_suit(number & _row(number & _FLUSH), number >> _FIRST_COUNT >= _JOKER_ABOVE_COUNTS))
+        suited = number & _row(number & _FLUSH)
+        flush = _of_suit(suited, counts >= _JOKER_ABOVE_COUNTS)
+        if flush > shape:
+            shape, number = flush, suited
     step, ranks, groups = shape
     return Strength(step, ranks, tuple([_TOP[size][number >> place & 15] for place, size in groups]))
+
+
+def _cards(rank: int, suits: int, size: int) -> tuple[Laid, ...]:
+    face = Rank.ACE if rank == ACE_LOW else Rank(rank)
+    there = [Card(face, suit) for place, suit in reversed(list(enumerate(SUITS))) if suits >> place & 1]
+    return (*there, *(JOKER,) * (size - len(there)))
 
 
 @cache
