@@ -225,7 +225,7 @@ class BonusPaid:
 
 @dataclass(frozen=True, slots=True)
 class PaidThoughOut:
-    """The dealer pays bonuses also after dropping out."""
+    """The dealer pays bonuses also after going out of the hand."""
 
     dealer: str
     rulings: tuple[str, ...] = ("R17",)

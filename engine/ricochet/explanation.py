@@ -234,7 +234,7 @@ def _bonus_paid(state: State, seat: Seat) -> Clauses:
             dealer = state.seat(paid.dealer)
             yield _bonus_of(paid.category, state.rules.bonus_cap)
             yield BonusPaid(dealer.name, seat.name, paid.chips)
-            if not dealer.active:
+            if any(out.player == dealer.name and out.against != seat.name for out in state.outs):
                 yield PaidThoughOut(dealer.name)
             if dealer.chips < 0:
                 yield OnCredit(dealer.name, -dealer.chips)
