@@ -16,7 +16,7 @@ from companion.replay import final_state, replay
 from companion.score import score
 from engine import ricochet
 from engine.ricochet import GameStarted, PlayerLeft
-from tests.engine.ricochet_tables import NAMES, VARIANTS, opened, play
+from tests.engine.ricochet_tables import NAMES, VARIANTS, play, seated
 
 CASES = Path(__file__).parents[3] / "shared" / "cases"
 START = {"type": "game_started", "game": "ricochet", "players": ["Aki", "Ben"], "chips": 20}
@@ -118,7 +118,7 @@ def test_what_need_not_be_said_is_not_written() -> None:
     """A basic deal has no dealer's cards, and basic rules have no dealer."""
     written = game_started("ricochet", GameStarted(("Aki", "Ben"), 20))
     assert written == {**START, "rules": ANTE}
-    assert event_of(play(opened(2, VARIANTS[0]), min, steps=1)[1][0]).keys() == {"type", "cards"}
+    assert event_of(play(seated(2, VARIANTS[0]), min, steps=1)[1][0]).keys() == {"type", "cards"}
 
 
 def test_a_table_may_start_in_the_middle_and_a_player_may_leave() -> None:
@@ -149,7 +149,7 @@ def test_what_the_rules_forbid_stops_the_log(event: dict[str, Any], code: str) -
 @given(st.integers(2, 8), st.sampled_from(VARIANTS), st.randoms(use_true_random=False), st.integers(0, 80))
 def test_a_game_written_as_a_log_is_read_back(count: int, rules: ricochet.Rules, draw: Random, steps: int) -> None:
     """The events of any legal game, stopped anywhere, lead to an equal state."""
-    first = opened(count, rules)
+    first = seated(count, rules)
     state, record = play(first, draw.choice, steps)
     record.append(PlayerLeft(NAMES[0]))
     state = ricochet.apply(state, record[-1])

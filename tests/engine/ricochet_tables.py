@@ -1,9 +1,10 @@
 """Ricochet tables at which chance plays."""
 
 from collections.abc import Callable, Sequence
+from functools import reduce
 
 from engine import ricochet
-from engine.cards import DECK, JOKER
+from engine.cards import DECK, JOKER, parse_card
 from engine.ricochet import Action, Bought, CardDealt, Dealt, Folded, GameStarted, MaxCards, PlayerLeft, Rules, State
 from engine.ricochet.actions import Hand, Laid, Variant
 
@@ -17,7 +18,7 @@ SEVEN = Rules(max_cards=MaxCards.SEVEN, ante=2)
 VARIANTS = (*BASIC, SEVEN, *CASINO)
 
 
-def opened(players: int, rules: Rules, chips: int = 12) -> State:
+def seated(players: int, rules: Rules, chips: int = 12) -> State:
     """A table before its first hand."""
     return ricochet.start(GameStarted(NAMES[:players], chips, rules))
 
@@ -54,3 +55,41 @@ def unseen(state: State, new_hand: bool = False) -> list[Laid]:
 
 def _top(deck: list[Laid], count: int, pick: Pick) -> tuple[Laid, ...]:
     return tuple(deck.pop(pick(range(len(deck)))) for _ in range(count))
+
+
+# ---- tables that a test lays itself
+
+DEFAULT = Rules()
+HOUSE = Rules(Variant.CASINO, dealer="Dai")
+HOME = Rules(Variant.CASINO, dealer="Dai", bonus_cap=10)
+THREE = ("Aki", "Ben", "Chie")
+FOUR = (*THREE, "Dai")
+WEAK = "3S 5H 8D 10C QS"
+STRONG = "10S 10H 4D 4S 2C"
+
+
+def laid(code: str) -> Laid:
+    return JOKER if code == "JOKER" else parse_card(code)
+
+
+def hand(codes: str) -> tuple[Laid, ...]:
+    return tuple(laid(code) for code in codes.split())
+
+
+def dealt(dealer: str | None = None, **cards: str) -> Dealt:
+    return Dealt({name: hand(codes) for name, codes in cards.items()}, None if dealer is None else hand(dealer))
+
+
+def bought(player: str, count: int, codes: str = "") -> list[Action]:
+    return [Bought(player, count), *(CardDealt(player, laid(code)) for code in codes.split())]
+
+
+def opened(players: tuple[str, ...] = THREE, rules: Rules = DEFAULT, chips: int = 20, **scores: int) -> State:
+    return ricochet.start(GameStarted(players, chips, rules, scores or None))
+
+
+def after(state: State, *actions: Action) -> State:
+    return reduce(ricochet.apply, actions, state)
+
+
+PLAIN = dealt(Aki="KD", Ben="JC", Chie="7S")

@@ -13,15 +13,28 @@ from engine.ricochet import Advice, Dealt, Folded, MaxCards, Rules, State, advis
 from engine.ricochet.actions import Laid
 from engine.ricochet.scoring import BONUSES
 from tests.engine import naive_ricochet as naive
-from tests.engine.ricochet_tables import BASIC, CASINO, opened, play, turned, unseen
-from tests.engine.test_ricochet_rules import FOUR, PLAIN, STRONG, after, bought, dealt
-from tests.engine.test_ricochet_rules import opened as table
+from tests.engine.ricochet_tables import (
+    BASIC,
+    CASINO,
+    FOUR,
+    HOUSE,
+    PLAIN,
+    STRONG,
+    after,
+    bought,
+    dealt,
+    opened,
+    play,
+    seated,
+    turned,
+    unseen,
+)
 
 
 def position(seed: int, rules: Rules, players: int) -> State:
     """A table with somebody on turn who may buy, reached by seeded play."""
     draw = Random(seed)
-    state = opened(players, rules, chips=20)
+    state = seated(players, rules, chips=20)
     state, _ = play(state, draw.choice, steps=draw.randrange(1, 12))
     while not state.numbers:
         actions = ricochet.legal_actions(state)
@@ -89,13 +102,13 @@ def test_the_casino_s_chance_and_bonus_are_those_of_brute_force(seed: int) -> No
 @pytest.mark.parametrize("seed", range(3))
 def test_a_chance_that_is_sampled_has_an_error_and_is_near(seed: int) -> None:
     """In a seven-card game large numbers are sampled: the same generator gives the same, the truth lies near."""
-    state = table(("Aki", "Ben"), Rules(max_cards=MaxCards.SEVEN))
+    state = opened(("Aki", "Ben"), Rules(max_cards=MaxCards.SEVEN))
     state = after(state, dealt(Aki="2D", Ben="KC"), *bought("Aki", 3, "3H AS"), *bought("Ben", 6, "9D 9S"))
     assert state.turn is not None
     advice = advise(state, "Aki", Random(seed))
     assert advice == advise(state, "Aki", Random(seed))
     rules = Rules(max_cards=MaxCards.SEVEN)
-    early = after(table(("Aki", "Ben"), rules), dealt(Aki="2D", Ben="KC"))
+    early = after(opened(("Aki", "Ben"), rules), dealt(Aki="2D", Ben="KC"))
     options = advise(early, "Aki", Random(seed)).options
     assert [option.chance.exact for option in options] == [True] * 4 + [False] * 2
     values = [option.chance.value for option in options]
@@ -106,7 +119,7 @@ def test_a_chance_that_is_sampled_has_an_error_and_is_near(seed: int) -> None:
 def test_a_sampled_chance_agrees_with_brute_force() -> None:
     """Four cards to a hand of two of seven: within four standard errors of all 194,580 ways or more."""
     rules = Rules(max_cards=MaxCards.SEVEN)
-    state = after(table(("Aki", "Ben"), rules), dealt(Aki="2D", Ben="KC"), *bought("Aki", 1, "AS"))
+    state = after(opened(("Aki", "Ben"), rules), dealt(Aki="2D", Ben="KC"), *bought("Aki", 1, "AS"))
     state = after(state, *bought("Ben", 1, "KD"))
     *_, four, _ = advise(state, "Aki", Random(3)).options
     assert four.count == 4
@@ -121,7 +134,7 @@ def test_a_sampled_chance_agrees_with_brute_force() -> None:
 def test_what_cannot_fail_is_certain_without_a_sample() -> None:
     """Where so many cards always suffice, more do too."""
     rules = Rules(max_cards=MaxCards.SEVEN)
-    state = after(table(rules=rules), dealt(Aki="KD", Ben="2S", Chie="2C"))
+    state = after(opened(rules=rules), dealt(Aki="KD", Ben="2S", Chie="2C"))
     assert [(option.chance.value, option.chance.exact) for option in advise(state, "Chie", Random(1)).options] == [
         (1.0, True)
     ] * 6
@@ -129,10 +142,10 @@ def test_what_cannot_fail_is_certain_without_a_sample() -> None:
 
 def test_only_the_player_on_turn_is_advised() -> None:
     """All others, and one who can only fold, have no option; a stranger is refused."""
-    state = after(table(), PLAIN)
+    state = after(opened(), PLAIN)
     assert advise(state, "Aki", Random(1)) == Advice("Aki")
-    assert advise(table(), "Aki", Random(1)) == Advice("Aki")
-    broke = after(table(chips=1), PLAIN)
+    assert advise(opened(), "Aki", Random(1)) == Advice("Aki")
+    broke = after(opened(chips=1), PLAIN)
     assert advise(broke, "Chie", Random(1)) == Advice("Chie")
     for stranger in ("Zed", ""):
         with pytest.raises(RefusedError, match="does not play"):
@@ -141,10 +154,7 @@ def test_only_the_player_on_turn_is_advised() -> None:
 
 def test_the_first_buyer_against_nobody_stands_for_certain() -> None:
     """The casino's dealer has dropped out: no five cards are there to beat."""
-    state = after(table(FOUR, CASINO_DAI), dealt(STRONG, Aki="KD KC", Ben="JC 9C", Chie="7S 2D"))
+    state = after(opened(FOUR, HOUSE), dealt(STRONG, Aki="KD KC", Ben="JC 9C", Chie="7S 2D"))
     (option,) = advise(state, "Chie", Random(1)).options
     assert option.chance.value == 1.0
     assert isinstance(ricochet.legal_actions(state)[0], Folded | Dealt)
-
-
-CASINO_DAI = Rules(CASINO[0].variant, dealer="Dai")

@@ -28,10 +28,10 @@ from engine.ricochet import (
     explain,
 )
 from engine.ricochet.scoring import AnyQuestion
-from tests.engine.test_ricochet_rules import (
-    CASINO,
+from tests.engine.ricochet_tables import (
     FOUR,
     HOME,
+    HOUSE,
     PLAIN,
     STRONG,
     THREE,
@@ -226,7 +226,7 @@ def test_r22_an_empty_deck_is_told() -> None:
     assert said(describe(empty))[-1] == "The deck is empty, so Aki can only fold. (R22)"
 
 
-def casino(dealer: str = WEAK, rules: Rules = CASINO) -> State:
+def casino(dealer: str = WEAK, rules: Rules = HOUSE) -> State:
     return after(opened(FOUR, rules), dealt(dealer, Aki="KD KC", Ben="JC 9C", Chie="7S 2D"))
 
 
@@ -276,6 +276,23 @@ def test_r17_a_cap_and_its_rotating_dealer_are_told() -> None:
     assert "The bonus for four of a kind would be 25; the house rule caps it at 10. (R17)" in told_all
     assert told_all[-1] == "Bonuses are capped at 10, so somebody else deals the next hand. (R17)"
     assert "Dai is out of the hand and still pays bonuses. (R17)" not in told_all
+
+
+def test_each_buyer_is_told_of_their_own_bonus() -> None:
+    """Two players have earned a bonus; the second is told of hers, and the last to act is compared with nobody."""
+    state = after(opened(FOUR, HOUSE), dealt(WEAK, Aki="KD KC", Ben="JC 9C", Chie="7S 2S"))
+    state = after(state, *bought("Chie", 3, "8S 9S JS"), *bought("Ben", 3, "8C 7C 10D"))
+    told_all = said(describe(state))
+    assert [line for line in told_all if "The dealer Dai pays" in line] == [
+        "The dealer Dai pays Ben 2, whoever wins the pot."
+    ]
+    assert "Ben is weaker than Chie: straight against flush." in told_all
+    assert told_all[-4:] == [
+        "Aki holds one pair, K: KD, KC.",
+        "It is Aki's turn: the weakest of those who have not acted, the dealer apart. (R17)",
+        "Chie's five cards are the ones to beat.",
+        "Aki folds, or pays one chip for three cards.",
+    ]
 
 
 def test_a_win_with_two_cards_is_told() -> None:

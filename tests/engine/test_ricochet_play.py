@@ -12,7 +12,7 @@ from engine.cards import DECK, JOKER
 from engine.errors import Reason, RefusedError
 from engine.ricochet import Action, Bought, CardDealt, Dealt, Folded, MaxCards, PlayerLeft, Rules, State
 from tests.engine import naive_ricochet as naive
-from tests.engine.ricochet_tables import BASIC, NAMES, VARIANTS, opened, play, turned, unseen
+from tests.engine.ricochet_tables import BASIC, NAMES, VARIANTS, play, seated, turned, unseen
 
 rules = st.sampled_from(VARIANTS)
 basic = st.sampled_from(BASIC)
@@ -33,7 +33,7 @@ anything = st.one_of(
 
 def steps_of(count: int, variant: Rules, draw: Random, steps: int = 200) -> list[State]:
     """The states of a game played by chance, from the first on."""
-    states = [opened(count, variant)]
+    states = [seated(count, variant)]
     for action in play(states[0], draw.choice, steps)[1]:
         states.append(ricochet.apply(states[-1], action))
     return states
@@ -43,7 +43,7 @@ def steps_of(count: int, variant: Rules, draw: Random, steps: int = 200) -> list
 @given(players, basic, chance)
 def test_random_play_of_the_basic_game_ends(count: int, variant: Rules, draw: Random) -> None:
     """Hand follows hand until one player alone can pay the ante, and that player has won."""
-    state, record = play(opened(count, variant, chips=4), draw.choice, steps=50_000)
+    state, record = play(seated(count, variant, chips=4), draw.choice, steps=50_000)
     assert ricochet.is_over(state)
     assert len(record) < 50_000
     assert [seat.name for seat in state.seats if seat.chips] == [state.winner]
@@ -53,7 +53,7 @@ def test_random_play_of_the_basic_game_ends(count: int, variant: Rules, draw: Ra
 @given(players, rules, chance)
 def test_every_hand_ends(count: int, variant: Rules, draw: Random) -> None:
     """No hand takes more actions than each card and each player allow."""
-    state = opened(count, variant)
+    state = seated(count, variant)
     actions = 0
     while not state.finished:
         choices = ricochet.legal_actions(state)
@@ -93,12 +93,12 @@ def test_the_weakest_at_every_moment_is_that_of_a_second_opinion(count: int, var
 @given(players, rules, chance, st.booleans())
 def test_replay_of_the_record_gives_the_same_state(count: int, variant: Rules, draw: Random, leaves: bool) -> None:
     """The record, applied to a new table, leads to an equal state, also when a player has left."""
-    state, record = play(opened(count, variant), draw.choice, steps=draw.randrange(60))
+    state, record = play(seated(count, variant), draw.choice, steps=draw.randrange(60))
     if leaves:
         record.append(PlayerLeft(draw.choice(NAMES[:count])))
         state, more = play(ricochet.apply(state, record[-1]), draw.choice, steps=60)
         record += more
-    assert reduce(ricochet.apply, record, opened(count, variant)) == state
+    assert reduce(ricochet.apply, record, seated(count, variant)) == state
     assert state.pot + sum(seat.chips for seat in state.seats) == 12 * count
 
 
@@ -108,10 +108,10 @@ def test_a_refused_action_changes_nothing(
     count: int, variant: Rules, draw: Random, steps: int, tried: list[Action]
 ) -> None:
     """What is refused gives a reason, and the table is as if it had never been tried."""
-    state, record = play(opened(count, variant), draw.choice, steps)
+    state, record = play(seated(count, variant), draw.choice, steps)
     told = [_reasons(state, action) for action in tried]
     assert all(told)
-    assert reduce(ricochet.apply, record, opened(count, variant)) == state
+    assert reduce(ricochet.apply, record, seated(count, variant)) == state
 
 
 def _reasons(state: State, action: Action) -> tuple[Reason, ...]:
@@ -128,7 +128,7 @@ def _reasons(state: State, action: Action) -> tuple[Reason, ...]:
 @given(players, rules, chance, st.integers(0, 40))
 def test_exactly_the_legal_actions_are_accepted(count: int, variant: Rules, draw: Random, steps: int) -> None:
     """Folding, and each number of cards from none to eight, is accepted exactly where it is offered."""
-    state, _ = play(opened(count, variant), draw.choice, steps)
+    state, _ = play(seated(count, variant), draw.choice, steps)
     legal = ricochet.legal_actions(state)
     for name in NAMES[:count]:
         tried: list[Action] = [Folded(name), *(Bought(name, number) for number in range(9))]
@@ -144,7 +144,7 @@ def test_exactly_the_legal_actions_are_accepted(count: int, variant: Rules, draw
 @pytest.mark.parametrize("draw", [Random(seed) for seed in range(5)])
 def test_eight_players_of_seven_cards_can_empty_the_deck(draw: Random) -> None:
     """With the deck empty nobody can buy, so the weakest can only fold, and the hand still ends (R22)."""
-    state = opened(8, Rules(max_cards=MaxCards.SEVEN), chips=99)
+    state = seated(8, Rules(max_cards=MaxCards.SEVEN), chips=99)
     state = ricochet.apply(state, turned(state, ricochet.legal_actions(state)[0], draw.choice))
     while state.deck:
         action = ricochet.legal_actions(state)[-1]

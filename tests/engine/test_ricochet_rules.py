@@ -1,11 +1,9 @@
 """The course of a Ricochet game, clause by clause of docs/rules/ricochet.md."""
 
-from functools import reduce
-
 import pytest
 
 from engine import ricochet
-from engine.cards import DECK, JOKER, UNKNOWN, parse_card
+from engine.cards import DECK, UNKNOWN
 from engine.errors import RefusedError
 from engine.ricochet import (
     Action,
@@ -21,39 +19,22 @@ from engine.ricochet import (
     State,
     Variant,
 )
-from engine.ricochet.actions import Laid
-
-BASIC = Rules()
-CASINO = Rules(Variant.CASINO, dealer="Dai")
-HOME = Rules(Variant.CASINO, dealer="Dai", bonus_cap=10)
-THREE = ("Aki", "Ben", "Chie")
-FOUR = (*THREE, "Dai")
-WEAK = "3S 5H 8D 10C QS"
-STRONG = "10S 10H 4D 4S 2C"
-
-
-def laid(code: str) -> Laid:
-    return JOKER if code == "JOKER" else parse_card(code)
-
-
-def hand(codes: str) -> tuple[Laid, ...]:
-    return tuple(laid(code) for code in codes.split())
-
-
-def dealt(dealer: str | None = None, **cards: str) -> Dealt:
-    return Dealt({name: hand(codes) for name, codes in cards.items()}, None if dealer is None else hand(dealer))
-
-
-def bought(player: str, count: int, codes: str = "") -> list[Action]:
-    return [Bought(player, count), *(CardDealt(player, laid(code)) for code in codes.split())]
-
-
-def opened(players: tuple[str, ...] = THREE, rules: Rules = BASIC, chips: int = 20, **scores: int) -> State:
-    return ricochet.start(GameStarted(players, chips, rules, scores or None))
-
-
-def after(state: State, *actions: Action) -> State:
-    return reduce(ricochet.apply, actions, state)
+from tests.engine.ricochet_tables import (
+    DEFAULT,
+    FOUR,
+    HOME,
+    HOUSE,
+    PLAIN,
+    STRONG,
+    THREE,
+    WEAK,
+    after,
+    bought,
+    dealt,
+    hand,
+    laid,
+    opened,
+)
 
 
 def now(state: State) -> Result:
@@ -74,9 +55,6 @@ def refused_start(started: GameStarted) -> list[str]:
     with pytest.raises(RefusedError) as refused:
         ricochet.start(started)
     return [str(reason.code) for reason in refused.value.reasons]
-
-
-PLAIN = dealt(Aki="KD", Ben="JC", Chie="7S")
 
 
 # ---- a hand of the basic game
@@ -295,7 +273,7 @@ def test_a_deal_is_refused_with_every_reason() -> None:
         (GameStarted(tuple("ABCDEFGHI"), 20), ["bad_player"]),
         (GameStarted(("Aki", "Aki", ""), 20), ["bad_player"] * 2),
         (GameStarted(THREE, 0, Rules(ante=0, jokers=2)), ["bad_value"] * 3),
-        (GameStarted(THREE, 20, BASIC, {"Zed": 3, "": 1, "Aki": -1}), ["bad_player", "bad_player", "bad_value"]),
+        (GameStarted(THREE, 20, DEFAULT, {"Zed": 3, "": 1, "Aki": -1}), ["bad_player", "bad_player", "bad_value"]),
         (GameStarted(THREE, 20, Rules(Variant.CASINO)), ["bad_value"]),
         (GameStarted(THREE, 20, Rules(Variant.CASINO), dealer="Zed"), ["bad_player"]),
         (GameStarted(THREE, 20, Rules(Variant.CASINO, dealer="Aki"), dealer="Ben"), ["bad_value"]),
@@ -344,13 +322,13 @@ def test_who_is_out_may_leave_without_a_trace_in_the_hand() -> None:
 def test_a_table_may_start_with_chips_entered() -> None:
     """Players named in `scores` have what stands there, all others `chips`."""
     assert now(opened(chips=7, Ben=31)).chips == {"Aki": 7, "Ben": 31, "Chie": 7}
-    assert opened(FOUR, CASINO, Dai=-5).seat("Dai").chips == -5
+    assert opened(FOUR, HOUSE, Dai=-5).seat("Dai").chips == -5
 
 
 # ---- the casino game
 
 
-def casino(dealer: str = WEAK, rules: Rules = CASINO) -> State:
+def casino(dealer: str = WEAK, rules: Rules = HOUSE) -> State:
     return after(opened(FOUR, rules), dealt(dealer, Aki="KD KC", Ben="JC 9C", Chie="7S 2D"))
 
 
@@ -411,7 +389,7 @@ def test_the_dealer_wins_when_all_fold() -> None:
 
 def test_a_bonus_is_paid_to_five_cards_that_lose_as_well() -> None:
     """A straight gets two chips from the dealer, and is beaten by the flush that stands and got five."""
-    state = after(opened(FOUR, CASINO), dealt(WEAK, Aki="KD KC", Ben="JC 9C", Chie="7S 2S"))
+    state = after(opened(FOUR, HOUSE), dealt(WEAK, Aki="KD KC", Ben="JC 9C", Chie="7S 2S"))
     state = after(state, *bought("Chie", 3, "8S 9S JS"))
     state = after(state, *bought("Ben", 3, "8C 7C 10D"))
     assert now(state).chips["Ben"] == 20 - 1 - 1 + 2
@@ -433,7 +411,7 @@ def test_r17_a_cap_holds_for_every_bonus() -> None:
 
 def test_r18_in_the_casino_who_has_no_chip_folds() -> None:
     """The ante was the last chip: three cards cannot be paid for."""
-    state = after(opened(FOUR, CASINO, Chie=1), dealt(WEAK, Aki="KD KC", Ben="JC 9C", Chie="7S 2D"))
+    state = after(opened(FOUR, HOUSE, Chie=1), dealt(WEAK, Aki="KD KC", Ben="JC 9C", Chie="7S 2D"))
     assert ricochet.legal_actions(state) == (Folded("Chie"),)
     assert "R18" in refusals(state, Bought("Chie", 3))[0][1]
 
@@ -445,7 +423,7 @@ def test_the_casino_sells_three_cards_and_no_other_number() -> None:
 
 def test_r17_without_a_cap_the_dealer_goes_on_on_credit() -> None:
     """A dealer below nothing deals and antes again."""
-    state = after(opened(FOUR, CASINO, Dai=-3), dealt(WEAK, Aki="KD KC", Ben="JC 9C", Chie="7S 2D"))
+    state = after(opened(FOUR, HOUSE, Dai=-3), dealt(WEAK, Aki="KD KC", Ben="JC 9C", Chie="7S 2D"))
     assert now(state).chips["Dai"] == -4
 
 
@@ -480,7 +458,7 @@ def test_a_casino_without_anybody_to_deal_is_over() -> None:
 
 def test_a_casino_deal_is_refused_with_every_reason() -> None:
     """Five cards to the dealer, two to each other, no joker (R17)."""
-    state = opened(FOUR, CASINO)
+    state = opened(FOUR, HOUSE)
     bad = dealt("3S 5H 8D JOKER", Aki="KD", Ben="JC 9C", Chie="7S 3S")
     assert codes(state, bad) == ["bad_card", "illegal_event", "illegal_event", "illegal_event"]
     assert codes(state, dealt(Aki="KD KC", Ben="JC 9C", Chie="7S 2D")) == ["illegal_event"]
