@@ -1,6 +1,7 @@
 """What there is to say about Ricochet hands and tables: a class for each sentence, its fields the blanks.
 
-`rulings` are those that the sentence rests on. Every sentence stands in both languages in `companion/sentences`.
+`rulings` are those that the sentence rests on. Every sentence stands in both languages in `companion/sentences`. The
+module is long because there is much to say and each class says one thing; nothing here decides anything.
 """
 
 from dataclasses import dataclass
