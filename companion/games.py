@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final, Protocol
 
-from engine import oink, portland
+from engine import oink, portland, ricochet
 
 
 class Game(Protocol):
@@ -62,7 +62,7 @@ class Game(Protocol):
         """`advise(state, player, ..) -> advice`: what the player may hope for; raises RefusedError."""
 
 
-GAMES: Final[Mapping[str, Game]] = {"portland": portland, "oink": oink}
+GAMES: Final[Mapping[str, Game]] = {"portland": portland, "oink": oink, "ricochet": ricochet}
 ASKED: Final[Mapping[str, Game]] = {name: game for game in GAMES.values() for name in game.QUESTIONS}
 """Which game answers the questions of a name."""
 

@@ -211,9 +211,9 @@ def _nested(hint: type[Any], raw: object, where: str, found: _Findings) -> Any:
 
 def _member(hint: type[Enum], raw: object, where: str, found: _Findings) -> Enum:
     allowed = {member.value: member for member in hint}
-    if isinstance(raw, str) and raw in allowed:
+    if type(raw) in (str, int) and raw in allowed:
         return allowed[raw]
-    found.wrong(where, " or ".join(allowed), raw)
+    found.wrong(where, " or ".join(map(str, allowed)), raw)
     return next(iter(hint))
 
 
