@@ -3,15 +3,14 @@
 Prints one line a figure, all taken in one run and on one core; a target that is missed makes the exit status 1.
 Times are those of this process alone (what else the machine does does not count), the best of several turns that
 take each evaluator after the other. Every evaluator gets its own kind of cards, ready made, and works with full
-tables: what treys and PokerKit build when they are made, and Portland remembers of hands that came before.
-
-Figures of other games are added to FIGURES, one function each.
+tables: what treys and PokerKit build when they are made, and ours remember of hands that came before.
 """
 
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import combinations
 from random import Random
 from time import process_time
 from typing import Any, Final
@@ -21,7 +20,11 @@ import pokerkit
 import treys
 
 from engine.cards import DECK, Card
+from engine.oink.cards import DECK as OINK_DECK
+from engine.oink.cards import Number, OinkCard
+from engine.oink.hands import strength as oink_strength
 from engine.portland.scoring import strength
+from engine.ricochet.strength import strength as ricochet_strength
 
 HANDS: Final = 20_000
 TURNS: Final = 7
@@ -48,6 +51,7 @@ class Evaluator:
 
 def plain_hands() -> list[Figure]:
     """Five cards of the standard deck: at least as fast as PokerKit's lookup, the quickest way that it offers."""
+    rivals = ("PokerKit", "treys", "phevaluator")
     draw = Random(SEED)
     hands = [tuple(draw.sample(DECK, 5)) for _ in range(HANDS)]
     codes = [tuple(map(_code, hand)) for hand in hands]
@@ -56,25 +60,44 @@ def plain_hands() -> list[Figure]:
     treys_hands = [[treys.Card.new(code) for code in each] for each in codes]
     speed = speeds(
         Evaluator("Portland", strength, hands),
+        Evaluator("Ricochet", ricochet_strength, hands),
         Evaluator("PokerKit", pokerkit.StandardLookup().get_entry, parsed),
         Evaluator("treys", partial(treys.Evaluator().evaluate, []), treys_hands),
         Evaluator("phevaluator", lambda each: phevaluator.evaluate_cards(*each), numbered),
     )
-    ours = speed.pop("Portland")
     return [
-        Figure("five cards, Portland", per_second(ours)),
-        *(
-            Figure(
-                f"five cards, {name}",
-                f"{per_second(theirs)}; Portland is {ours / theirs:.2f} times as fast",
-                ours >= theirs if name == "PokerKit" else None,
-            )
-            for name, theirs in speed.items()
-        ),
+        *(Figure(f"five cards, {name}", per_second(speed[name])) for name in rivals),
+        *(_beside(name, speed, rivals) for name in ("Portland", "Ricochet")),
     ]
 
 
-FIGURES: Final[tuple[Callable[[], list[Figure]], ...]] = (plain_hands,)
+def _beside(name: str, speed: dict[str, float], rivals: Sequence[str]) -> Figure:
+    ratios = ", ".join(f"{speed[name] / speed[rival]:.2f} times {rival}" for rival in rivals)
+    met = speed[name] >= speed["PokerKit"]
+    return Figure(f"five cards, {name}", f"{per_second(speed[name])}: {ratios}", met)
+
+
+def two_wilds() -> list[Figure]:
+    """Oink hands with two jokers: at least 20,000 a second."""
+    draw, wild = Random(SEED), Number(7)
+    jokers = [card for card in OINK_DECK if card.number is wild]
+    others = [card for card in OINK_DECK if card.number is not wild]
+    hands = [(*draw.sample(jokers, 2), *draw.sample(others, 3)) for _ in range(HANDS)]
+    (speed,) = speeds(Evaluator("Oink", partial(_with_joker, wild), hands)).values()
+    return [Figure("Oink, two jokers", per_second(speed), speed >= 20_000)]
+
+
+def _with_joker(wild: Number, hand: Sequence[OinkCard]) -> object:
+    return oink_strength(hand, wild)
+
+
+def every_oink_hand() -> list[Figure]:
+    """All 1,906,884 hands of the Oink deck for one dice sum: under a minute."""
+    took = seconds(lambda: [oink_strength(hand, Number(7)) for hand in combinations(OINK_DECK, 5)])
+    return [Figure("Oink, all hands of one dice sum", f"{took:12.1f} seconds", took < 60)]
+
+
+FIGURES: Final[tuple[Callable[[], list[Figure]], ...]] = (plain_hands, two_wilds, every_oink_hand)
 
 
 def main() -> int:
