@@ -52,8 +52,3 @@ class NotedError(CompanionError):
         reasons = [{"code": str(reason.code), "message": reason.message} for reason in self.reasons]
         error: dict[str, object] = {"code": str(self.code), "message": str(self), "reasons": reasons}
         return {"error": error if self.line is None else {**error, "line": self.line}}
-
-
-def bad_value(message: str) -> Reason:
-    """A missing key, a value of the wrong type, or one that is none of those allowed."""
-    return Reason(Code.BAD_VALUE, message)

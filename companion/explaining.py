@@ -1,67 +1,71 @@
 """The clauses of the rules' explanations as sentences, in Japanese and English. Knows sentences, no game.
 
-A clause is a frozen dataclass of `engine.<game>.explanation`. Its class names the sentence in
-`companion/sentences/<game>.toml`, its fields fill the blanks: a player's name, a number, a card, several of these,
-or an enum's member, whose word stands in the same file under `words`. The rulings that a clause rests on (`R7`)
-follow it.
+A clause's kind names the sentence in `companion/sentences/<game>.toml`. Its blanks are filled with a player's name, a
+number, a card, several of these, or an enum's member, whose word stands in the same file under `words`, or in
+`words.toml` where games share it. The rulings that a clause rests on (`R7`) follow it.
 """
 
 import tomllib
-from collections.abc import Iterable, Mapping
-from dataclasses import fields
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from companion.notation import Object, snake
+from companion.notation import Object
+from engine.clauses import Clause
 
 LANGUAGES: Final = ("en", "ja")
+SHARED: Final = "words"
+"""The file of the words that games share."""
 _BETWEEN: Final = {"en": ", ", "ja": "、"}
 _RULINGS: Final = {"en": " ({})", "ja": "（{}）"}
-_ABOUT: Final = ("player", "players")
-"""The fields in which a clause names whom it is about."""
 
 
-def explanation(game: str, clauses: Iterable[Any]) -> list[Object]:
+def explanation(game: str, clauses: Iterable[Clause]) -> list[Object]:
     """The clauses of `game` as the outside is told: kind, rulings, and the sentence in each language."""
     return [_told_in_all(game, clause) for clause in clauses]
 
 
-def about(clauses: Iterable[Any], player: str) -> list[Any]:
-    """Those of the clauses that are about a player, alone or among others."""
-    return [clause for clause in clauses if player in _named(clause)]
+def about(clauses: Iterable[Clause], player: str) -> list[Clause]:
+    """Those of the clauses that name a player, alone or among others."""
+    return [clause for clause in clauses if player in _named(clause.blanks.values())]
 
 
-def told(game: str, clause: Any, language: str) -> str:
+def told(game: str, clause: Clause, language: str) -> str:
     """The sentence of a clause of `game` in `language`, its rulings behind it."""
-    sentence = sentences(game)[snake(type(clause).__name__)][language]
-    blanks = {name: _word(game, getattr(clause, name), language) for name in blanks_of(type(clause))}
+    sentence = sentences(game)[clause.kind][language]
+    blanks = {name: _word(game, value, language) for name, value in clause.blanks.items()}
     rulings = _RULINGS[language].format(", ".join(clause.rulings)) if clause.rulings else ""
     return str(sentence).format_map(blanks) + rulings
 
 
-def blanks_of(kind: type[Any]) -> tuple[str, ...]:
-    """The fields of a class of clauses that its sentence tells."""
-    return tuple(each.name for each in fields(kind) if each.name != "rulings")
+def word(game: str, member: Enum) -> Mapping[str, str]:
+    """What an enum's member is called in a game, by language."""
+    own = sentences(game)["words"]
+    called: Mapping[str, str] = own[member.value] if member.value in own else sentences(SHARED)[member.value]
+    return called
 
 
 @cache
-def sentences(game: str) -> Mapping[str, Any]:
+def sentences(file: str) -> Mapping[str, Any]:
     """The sentences and words of a game: by key, then by language."""
-    text = (files("companion") / "sentences" / f"{game}.toml").read_text(encoding="utf-8")
+    text = (files("companion") / "sentences" / f"{file}.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 
-def _told_in_all(game: str, clause: Any) -> Object:
+def _told_in_all(game: str, clause: Clause) -> Object:
     by_language = {language: told(game, clause, language) for language in LANGUAGES}
-    return {"type": snake(type(clause).__name__), "rulings": list(clause.rulings), **by_language}
+    return {"type": clause.kind, "rulings": list(clause.rulings), **by_language}
 
 
-def _named(clause: Any) -> tuple[str, ...]:
-    """Whom a clause is about."""
-    names = [getattr(clause, field) for field in _ABOUT if field in blanks_of(type(clause))]
-    return tuple(name for each in names for name in (each if isinstance(each, tuple) else (each,)))
+def _named(blanks: Iterable[object]) -> Iterator[str]:
+    """The players' names in the blanks: the only plain texts there."""
+    for value in blanks:
+        if isinstance(value, tuple):
+            yield from _named(value)
+        elif type(value) is str:
+            yield value
 
 
 def _word(game: str, value: object, language: str) -> str:
@@ -69,7 +73,6 @@ def _word(game: str, value: object, language: str) -> str:
         case tuple():
             return _BETWEEN[language].join(_word(game, each, language) for each in value)
         case Enum() if not isinstance(value, int):
-            words = sentences(game)["words"]
-            return str(words[value.value][language])
+            return word(game, value)[language]
         case _:
             return str(value)

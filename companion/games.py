@@ -46,10 +46,6 @@ class Game(Protocol):
         """`answer(question) -> answer`; raises RefusedError."""
 
     @property
-    def CLAUSES(self) -> tuple[Any, ...]:  # noqa: N802 (a constant of the game)
-        """The classes of all reasons that an explanation may hold."""
-
-    @property
     def explain(self) -> Any:
         """`explain(question) -> tuple of clauses`: why the answer is as it is; raises RefusedError as `answer`."""
 
@@ -59,7 +55,10 @@ class Game(Protocol):
 
     @property
     def advise(self) -> Any:
-        """`advise(state, player, ..) -> advice`: what the player may hope for; raises RefusedError."""
+        """`advise(state, player, generator=None, ..) -> advice`: what the player may hope for; raises RefusedError.
+
+        Without a generator only what can be counted is told.
+        """
 
 
 GAMES: Final[Mapping[str, Game]] = {"portland": portland, "oink": oink, "ricochet": ricochet}

@@ -14,10 +14,10 @@ from operator import or_
 from types import NoneType
 from typing import Any, Final, NoReturn, get_args, get_origin, get_type_hints
 
-from companion.errors import BAD_JSON, NotedError, bad_value
+from companion.errors import BAD_JSON, NotedError
 from companion.games import ASKED, GAMES, Game, name_of
 from engine.cards import JOKER, UNKNOWN, Card, Joker, Unknown, parse_card
-from engine.errors import Code, NotACardError, Reason, RefusedError
+from engine.errors import Code, NotACardError, Reason, RefusedError, bad_value
 from engine.oink.cards import OinkCard, parse_oink_card
 
 Object = dict[str, Any]
@@ -60,11 +60,6 @@ def read_object(line: bytes) -> Object:
     if not isinstance(value, dict):
         raise NotedError([bad_value("a line must be a JSON object")])
     return value
-
-
-def answer(asked: Object) -> Object:
-    """The answer to a question. Raises NotedError with every reason."""
-    return answered(asked)[2]
 
 
 def answered(asked: Object) -> tuple[Game, Any, Object]:

@@ -6,11 +6,11 @@ A correction replaces an earlier line, and the log is judged as if that line had
 from collections.abc import Iterable, Iterator
 from typing import Any, TextIO
 
-from companion.errors import NotedError, bad_value
+from companion.errors import NotedError
 from companion.explaining import explanation
 from companion.games import Game, name_of
 from companion.notation import Object, applied, read_object, started, state_of, to_line
-from engine.errors import Code, Reason
+from engine.errors import Code, Reason, bad_value
 
 Event = Object | NotedError
 """An event of the log, or why its line is none."""

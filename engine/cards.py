@@ -1,9 +1,10 @@
 """The cards of the standard deck and their codes. Knows no game; an unknown card is a value."""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum, IntEnum
-from typing import Final
+from typing import Final, TypeVar
 
 from engine.errors import NotACardError
 
@@ -64,6 +65,19 @@ class Card:
 
 Face = Card | Unknown
 """What a place in a hand shows."""
+
+C = TypeVar("C", bound=Hashable)
+
+
+def known(hand: Iterable[C | Unknown]) -> tuple[C, ...]:
+    """The cards of a hand that have been read, of whatever deck."""
+    return tuple(card for card in hand if not isinstance(card, Unknown))
+
+
+def twice(cards: Iterable[C | Unknown]) -> list[C]:
+    """The cards that stand there more than once, in their order."""
+    return [card for card, count in Counter(known(cards)).items() if count > 1]
+
 
 _COURTS: Final = {Rank.JACK: "J", Rank.QUEEN: "Q", Rank.KING: "K", Rank.ACE: "A"}
 _RANK_CODES: Final = {rank: _COURTS.get(rank, str(rank.value)) for rank in Rank}

@@ -1,92 +1,103 @@
 """Reasons told to people: every clause of every game has its sentence, in both languages."""
 
+import ast
 import json
 import subprocess
 import sys
-from enum import Enum
-from inspect import isclass
+from collections.abc import Iterator
+from inspect import getsource
 from io import StringIO
 from string import Formatter
-from typing import Any, get_args, get_type_hints
+from types import ModuleType
+from typing import Any
 
 import pytest
 
-from companion.explaining import LANGUAGES, about, blanks_of, explanation, sentences, told
+from companion.explaining import LANGUAGES, about, explanation, sentences, told
 from companion.games import GAMES
-from companion.notation import snake
 from companion.replay import replay
 from companion.score import score
 from engine.cards import parse_card
-from engine.portland.clauses import CategoryDecides, GroupsDecide, HandsEqual, LowestStraight
+from engine.clauses import clause
+from engine.oink import explanation as oink
+from engine.portland import explanation as portland
 from engine.portland.scoring import Category
+from engine.ricochet import explanation as ricochet
 
-KINDS = [(game, kind) for game, module in GAMES.items() for kind in module.CLAUSES]
+MODULES: dict[str, ModuleType] = {"oink": oink, "portland": portland, "ricochet": ricochet}
 QUESTION = {"game": "portland", "round": 1, "hands": {"Aki": ["AS"], "Ben": []}}
 START = {"type": "game_started", "game": "portland", "players": ["Aki", "Ben"]}
 
 
-def enums(hint: Any) -> set[type[Enum]]:
-    """The enums whose members may fill a blank, numbers such as ranks left out."""
-    if isclass(hint) and issubclass(hint, Enum) and not issubclass(hint, int):
-        return {hint}
-    return {each for within in get_args(hint) for each in enums(within)}
+def written(game: str) -> Iterator[tuple[str, set[str]]]:
+    """The kind and the blanks of each clause that stands in a game's code."""
+    for call in ast.walk(ast.parse(getsource(MODULES[game]))):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "clause":
+            kind = call.args[0]
+            assert isinstance(kind, ast.Constant), "a clause names its kind where it is made"
+            assert all(each.arg for each in call.keywords), "a clause names its blanks where it is made"
+            yield str(kind.value), {str(each.arg) for each in call.keywords}
 
 
-@pytest.mark.parametrize(("game", "kind"), KINDS, ids=lambda each: each if isinstance(each, str) else each.__name__)
-def test_every_clause_has_a_sentence_in_both_languages(game: str, kind: type[Any]) -> None:
-    """The blanks of each sentence are exactly the fields of the clause, and it ends as a sentence does."""
-    sentence = sentences(game)[snake(kind.__name__)]
-    assert set(sentence) == set(LANGUAGES)
-    for language, text in sentence.items():
-        assert {name for _, name, _, _ in Formatter().parse(text) if name is not None} == set(blanks_of(kind)), language
-        assert text[-1] in ".。"
+def test_every_game_is_held_to_its_sentences() -> None:
+    """A further game is held to them too."""
+    assert set(MODULES) == set(GAMES)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_word_that_may_fill_a_blank_is_there(game: str) -> None:
-    """Each member of each enum in a clause has a word in both languages."""
-    found = {each for kind in GAMES[game].CLAUSES for hint in get_type_hints(kind).values() for each in enums(hint)}
-    words = sentences(game)["words"]
-    assert [member for each in found for member in each if set(words[member.value]) != set(LANGUAGES)] == []
+@pytest.mark.parametrize("game", MODULES)
+def test_the_sentences_are_those_of_the_clauses(game: str) -> None:
+    """Each kind of clause has a sentence, and no sentence is without its clause."""
+    assert {kind for kind, _ in written(game)} == set(sentences(game)) - {"words"}
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_no_sentence_is_without_its_clause(game: str) -> None:
-    """The sentences are those of the game's clauses and no others."""
-    assert set(sentences(game)) - {"words"} == {snake(kind.__name__) for kind in GAMES[game].CLAUSES}
+@pytest.mark.parametrize("game", MODULES)
+def test_the_blanks_of_a_sentence_are_those_of_its_clause(game: str) -> None:
+    """In both languages, wherever the clause is made; and each sentence ends as a sentence does."""
+    for kind, blanks in written(game):
+        assert set(sentences(game)[kind]) == set(LANGUAGES), kind
+        for text in sentences(game)[kind].values():
+            assert {name for _, name, _, _ in Formatter().parse(text) if name is not None} == blanks, kind
+            assert text[-1] in ".。", kind
+
+
+@pytest.mark.parametrize("game", [*MODULES, "shared"])
+def test_every_word_is_there_in_both_languages(game: str) -> None:
+    """A word that one language lacks would end a sentence there."""
+    words = sentences("words") if game == "shared" else sentences(game)["words"]
+    assert [word for word, called in words.items() if set(called) != set(LANGUAGES)] == []
 
 
 def test_the_rulings_stand_behind_the_sentence() -> None:
     """A clause with a ruling names it; names with braces stand as they are."""
-    clause = LowestStraight("{Aki}")
-    assert told("portland", clause, "en") == "A,2,3,4,5 is the lowest straight: {Aki}'s ace counts low. (R9)"
-    assert told("portland", clause, "ja").endswith("（R9）")
+    low = clause("lowest_straight", "R9", player="{Aki}")
+    assert told("portland", low, "en") == "A,2,3,4,5 is the lowest straight: {Aki}'s ace counts low. (R9)"
+    assert told("portland", low, "ja").endswith("（R9）")
 
 
 def test_words_and_cards_are_told_in_the_language() -> None:
     """An enum's member becomes its word, cards become codes, several stand in a row."""
-    decides = CategoryDecides("Aki", Category.FULL_HOUSE, "Ben", Category.FLUSH)
+    flush, full = Category.FLUSH, Category.FULL_HOUSE
+    decides = clause("category_decides", player="Aki", category=full, weaker="Ben", other=flush)
     assert told("portland", decides, "en") == "Aki is above Ben: a full house beats a flush."
     assert told("portland", decides, "ja") == "AkiはBenより上：フルハウスはフラッシュより強い役です。"
-    groups = GroupsDecide("Aki", (parse_card("10S"), parse_card("10H")), "Ben", (parse_card("2S"), parse_card("2C")))
+    tens, twos = (parse_card("10S"), parse_card("10H")), (parse_card("2S"), parse_card("2C"))
+    groups = clause("groups_decide", player="Aki", cards=tens, weaker="Ben", others=twos)
     assert "10S, 10H against 2S, 2C" in told("portland", groups, "en")
     assert "10S、10Hが2S、2C" in told("portland", groups, "ja")
 
 
 def test_the_clauses_about_a_player_are_found() -> None:
-    """A clause is about its player or its players, not about whom the player beats."""
-    clauses = [
-        LowestStraight("Aki"),
-        HandsEqual(("Aki", "Ben")),
-        CategoryDecides("Ben", Category.FLUSH, "Aki", Category.FLUSH),
-    ]
-    assert about(clauses, "Aki") == clauses[:2]
-    assert about(clauses, "Ben") == clauses[1:]
+    """A clause is about everyone whom it names: who lost by it wants to know why, too."""
+    alone = clause("lowest_straight", "R9", player="Aki")
+    both = clause("hands_equal", players=("Aki", "Ben"))
+    against = clause("category_decides", player="Ben", category=Category.FLUSH, weaker="Cy", other=Category.FLUSH)
+    assert about([alone, both, against], "Aki") == [alone, both]
+    assert about([alone, both, against], "Cy") == [against]
 
 
 def test_an_explanation_is_told_outside_with_kind_rulings_and_both_languages() -> None:
     """The outside gets the clause's kind, its rulings and a sentence in each language."""
-    (line,) = explanation("portland", [LowestStraight("Aki")])
+    (line,) = explanation("portland", [clause("lowest_straight", "R9", player="Aki")])
     assert list(line) == ["type", "rulings", "en", "ja"]
     assert (line["type"], line["rulings"]) == ("lowest_straight", ["R9"])
 
