@@ -65,13 +65,17 @@ def outcome(eyes: Eyes, looked: list[tuple[Picture, list[Reading]]], score: floa
 
 
 def temperature() -> float:
-    """The divisor of the logits under which the validation crops are likeliest."""
+    """The divisor of the logits under which the validation crops are likeliest.
+
+    They are read upright and upside down, as at run time: the mean of two looks is surer than it says.
+    """
     model, crops = Model(MODELS / "reader"), Crops(CROPS / "validation", augment=False)
     logits, labels = [], []
     for start in tqdm(range(0, len(crops), 64), desc="temperature"):
         batch = [crops[i] for i in range(start, min(start + 64, len(crops)))]
         pixels = np.stack([sample[0].numpy() for sample in batch]).astype(np.float32) / np.float32(255)
-        logits.append(model.run(pixels)[:, : len(model.manifest.labels)].astype(np.float64))
+        looks = [model.run(np.ascontiguousarray(view)) for view in (pixels, pixels[..., ::-1, ::-1])]
+        logits.append(np.stack(looks).mean(0, np.float64)[:, : len(model.manifest.labels)])
         labels += [sample[1] for sample in batch]
     return float(min(np.arange(0.3, 2.01, 0.05), key=lambda heat: surprise(np.concatenate(logits), labels, heat)))
 
