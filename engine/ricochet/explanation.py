@@ -237,11 +237,12 @@ def _bonus_paid(state: State, seat: Seat) -> Clauses:
     if category not in BONUSES or state.dealer is None:
         return
     yield _bonus_of(category, state.rules.bonus_cap)
-    dealer = state.seat(state.dealer)
+    dealer, chips = state.seat(state.dealer), state.bonus(category)
     if not dealer.here:
         yield clause("nobody_pays", dealer=dealer.name)
+    if not chips:
         return
-    yield clause("bonus_paid", dealer=dealer.name, player=seat.name, chips=state.bonus(category))
+    yield clause("bonus_paid", dealer=dealer.name, player=seat.name, chips=chips)
     if any(out.player == dealer.name and out.against != seat.name for out in state.outs):
         yield clause("paid_though_out", "R17", dealer=dealer.name)
     if dealer.chips < 0:

@@ -69,7 +69,7 @@ def _casino_reasons(started: GameStarted) -> list[Reason]:
     rules = started.agreed
     reasons = cap_reasons(rules.bonus_cap)
     if started.dealer not in (None, rules.dealer) or started.bonus_cap not in (None, rules.bonus_cap):
-        reasons.append(bad_value("the dealer and the cap stand beside the rules otherwise than inside"))
+        reasons.append(bad_value("dealer and bonus_cap, told twice, must be the same in both places"))
     if rules.dealer is None:
         reasons.append(bad_value("the casino game needs a dealer"))
     else:
