@@ -176,6 +176,7 @@ def test_r15_of_more_than_five_cards_the_best_five_count(codes: str, expected: s
         ("JOKER 2S 3S 4S", "high_card"),
         ("JOKER AS AH AD AC", "four_of_a_kind"),
         ("JOKER KS KH KD KC", "four_of_a_kind"),
+        ("JOKER AS KS 4S 2S AH KH", "full_house"),
     ],
 )
 def test_r16_a_joker_is_an_ace_or_completes_a_straight_or_a_flush(codes: str, expected: str) -> None:
