@@ -1,7 +1,7 @@
 """What may happen at a Ricochet table: the words of the record."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, IntEnum
 
 from engine.cards import Card, Joker, Unknown
@@ -59,6 +59,13 @@ class GameStarted:
     """The rules' `dealer`, where it is told beside them."""
     bonus_cap: int | None = None
     """The rules' `bonus_cap`, where it is told beside them."""
+
+    @property
+    def agreed(self) -> Rules:
+        """The rules with what was told beside them; what stands inside goes before it."""
+        dealer = self.dealer if self.rules.dealer is None else self.rules.dealer
+        cap = self.bonus_cap if self.rules.bonus_cap is None else self.rules.bonus_cap
+        return replace(self.rules, dealer=dealer, bonus_cap=cap)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,16 +8,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
-from math import comb, sqrt
-from typing import Final, Protocol
+from math import comb
+from typing import Final, NamedTuple
 
-from engine.advice import Chance
+from engine.advice import Chance, Generator, sampled
 from engine.cards import DECK, JOKER
-from engine.errors import Code, Reason, RefusedError
+from engine.errors import RefusedError, stranger_reasons
 from engine.ricochet.actions import Laid
-from engine.ricochet.scoring import bonus
+from engine.ricochet.hands import BEST, LADDER, SUITS, Strength, measure, weigh
 from engine.ricochet.state import Seat, State
-from engine.ricochet.strength import BEST, SUITS, Strength, measure, weigh
 
 BUDGET: Final = 40_000
 """How many hands are measured at most for an exact answer."""
@@ -26,13 +25,8 @@ SAMPLES: Final = 4_000
 
 Alike = tuple[Laid, ...]
 """Unseen cards of one rank that make equally strong hands but for a tie of suits."""
-
-
-class Generator(Protocol):
-    """What draws a sample, such as `random.Random`."""
-
-    def sample(self, population: Sequence[Laid], k: int) -> list[Laid]:
-        """`k` different members of the population."""
+_UNBEATEN: Final = (len(LADDER), ())
+"""A bar above every hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +51,25 @@ class Advice:
     """Casino: the chips that the dealer will pay on average for the five cards."""
 
 
-def advise(state: State, player: str, generator: Generator) -> Advice:
+class _Grown(NamedTuple):
+    """A hand with further cards: its number, what was added, and in how many ways that may come."""
+
+    number: int
+    added: tuple[tuple[Alike, int], ...] = ()
+    """How many of which cards alike."""
+    size: int = 0
+    ways: int = 1
+
+
+def advise(state: State, player: str, generator: Generator | None = None) -> Advice:
     """The chances of `player`, whose turn it is; the cards of players who are out count as seen, the deck as shuffled.
 
-    `generator` is used only where a chance cannot be counted within the budget; such a chance has an error. Raises
-    RefusedError with `bad_player` for somebody who does not play.
+    `generator` draws what cannot be counted within the budget; such a chance has an error, and without a generator its
+    option is not told. Raises RefusedError with `bad_player` for somebody who does not play.
     """
-    if player not in [each.name for each in state.seats]:
-        raise RefusedError([Reason(Code.BAD_PLAYER, f"{player or 'a nameless player'} does not play")])
+    strangers = stranger_reasons([each.name for each in state.seats], [player])
+    if strangers:
+        raise RefusedError(strangers)
     seat = state.turn
     if seat is None or seat.name != player or not state.numbers:
         return Advice(player)
@@ -73,7 +78,10 @@ def advise(state: State, player: str, generator: Generator) -> Advice:
     if state.casino:
         return _casino_advice(state, seat, unseen)
     rival = min(each.strength for each in state.waiting if each != seat)
-    chances = _chances(seat.hand, unseen, rival, max(state.numbers), generator)
+    most = max(state.numbers)
+    chances = _counted(seat.hand, unseen, rival, most)
+    if generator and len(chances) < most:
+        chances += _drawn(seat.hand, unseen, rival, range(len(chances) + 1, most + 1), generator)
     return Advice(player, tuple(Option(count, count, chance) for count, chance in enumerate(chances, start=1)))
 
 
@@ -84,29 +92,22 @@ def _casino_advice(state: State, seat: Seat, unseen: Sequence[Laid]) -> Advice:
     if state.standing:
         failing = _failing(weigh(seat.hand), alike, count, state.seat(state.standing).strength)
         chance = _exact(failing[count], len(unseen), count)
-    paid = sum(
-        ways * bonus(measure(number).category, state.rules.bonus_cap)
-        for number, ways in _hands(weigh(seat.hand), alike, count)
-    )
-    expected = Chance(paid / comb(len(unseen), count))
-    return Advice(seat.name, (Option(count, state.price(count), chance),), expected)
+    hands = (each for each in _grown(_Grown(weigh(seat.hand)), alike, count, _UNBEATEN) if each.size == count)
+    paid = sum(each.ways * state.bonus(measure(each.number).category) for each in hands)
+    option = Option(count, state.price(count), chance)
+    return Advice(seat.name, (option,), Chance(paid / comb(len(unseen), count)))
 
 
-def _chances(
-    hand: Sequence[Laid], unseen: Sequence[Laid], rival: Strength, most: int, generator: Generator
-) -> list[Chance]:
-    """The chance to beat `rival` with 1, 2 .. `most` more cards: dealing stops at once when it is beaten.
+def _counted(hand: Sequence[Laid], unseen: Sequence[Laid], rival: Strength, most: int) -> list[Chance]:
+    """The chance to beat `rival` with 1, 2 .. `most` more cards, as far as it can be counted.
 
-    A further card never makes a hand weaker, so a number of cards fails exactly if all of them together fail.
+    Dealing stops at once when the rival is beaten. A further card never makes a hand weaker, so a number of cards fails
+    exactly if all of them together fail, and where a number cannot fail no larger one can.
     """
     counted = next(count for count in range(most, 0, -1) if _effort(_alike(hand, unseen, count), count) <= BUDGET)
     failing = _failing(weigh(hand), _alike(hand, unseen, counted), counted, rival)
-    exact = [_exact(failing[count], len(unseen), count) for count in range(1, counted + 1)]
-    if not failing[counted]:
-        return exact + [Chance(1.0)] * (most - counted)
-    if counted == most:
-        return exact
-    return exact + _sampled(hand, unseen, rival, range(counted + 1, most + 1), generator)
+    chances = [_exact(failing[count], len(unseen), count) for count in range(1, counted + 1)]
+    return chances if failing[counted] else chances + [Chance(1.0)] * (most - counted)
 
 
 def _exact(failing: int, unseen: int, count: int) -> Chance:
@@ -141,45 +142,34 @@ def _effort(alike: Iterable[Alike], count: int) -> int:
 def _failing(number: int, alike: Sequence[Alike], most: int, rival: Strength) -> list[int]:
     """In how many ways 0, 1 .. `most` more cards leave a hand weaker than `rival`."""
     failing = [0] * (most + 1)
-    bar = rival[:2]
-
-    def take(first: int, number: int, ways: int, taken: tuple[tuple[Alike, int], ...], size: int) -> None:
-        for place in range(first, len(alike)):
-            group, grown = alike[place], number
-            for more in range(1, min(len(group), most - size) + 1):
-                grown = weigh(group[more - 1 : more], grown)
-                made = measure(grown)[:2]
-                if made > bar:
-                    break
-                chosen, each = (*taken, (group, more)), ways * comb(len(group), more)
-                failing[size + more] += each if made < bar else _tied(start, chosen, rival)
-                if size + more < most:
-                    take(place + 1, grown, each, chosen, size + more)
-
-    start = number
-    take(0, number, 1, (), 0)
+    for grown in _grown(_Grown(number), alike, most, rival[:2]):
+        tied = measure(grown.number)[:2] == rival[:2]
+        failing[grown.size] += _tied(number, grown, rival) if tied else grown.ways
     return failing
 
 
-def _tied(number: int, chosen: Sequence[tuple[Alike, int]], rival: Strength) -> int:
+def _grown(hand: _Grown, alike: Sequence[Alike], most: int, bar: tuple[int, tuple[int, ...]]) -> Iterator[_Grown]:
+    """Every hand with up to `most` cards in all added, those alike taken as one, whose ranks do not beat `bar`."""
+    for place, group in enumerate(alike):
+        number = hand.number
+        for more in range(1, min(len(group), most - hand.size) + 1):
+            number = weigh(group[more - 1 : more], number)
+            if measure(number)[:2] > bar:
+                break
+            ways = hand.ways * comb(len(group), more)
+            grown = _Grown(number, (*hand.added, (group, more)), hand.size + more, ways)
+            yield grown
+            if grown.size < most:
+                yield from _grown(grown, alike[place + 1 :], most, bar)
+
+
+def _tied(number: int, grown: _Grown, rival: Strength) -> int:
     """Where ranks are equal suits decide (R14): how many of the choices fail, each card taken by itself."""
-    choices = product(*(combinations(group, count) for group, count in chosen))
+    choices = product(*(combinations(group, count) for group, count in grown.added))
     return sum(measure(weigh((card for part in parts for card in part), number)) < rival for parts in choices)
 
 
-def _hands(number: int, alike: Sequence[Alike], count: int) -> Iterator[tuple[int, int]]:
-    """Every hand with `count` more cards, those alike taken as one, and the ways to get it."""
-    if count == 0:
-        yield number, 1
-        return
-    for place, group in enumerate(alike):
-        for more in range(1, min(len(group), count) + 1):
-            ways = comb(len(group), more)
-            for grown, rest in _hands(weigh(group[:more], number), alike[place + 1 :], count - more):
-                yield grown, ways * rest
-
-
-def _sampled(
+def _drawn(
     hand: Sequence[Laid], unseen: Sequence[Laid], rival: Strength, counts: range, generator: Generator
 ) -> list[Chance]:
     beaten = dict.fromkeys(counts, 0)
@@ -189,10 +179,4 @@ def _sampled(
         for count in counts:
             number = weigh(cards[count - 1 : count], number)
             beaten[count] += measure(number) > rival
-    return [_estimate(each) for each in beaten.values()]
-
-
-def _estimate(beaten: int) -> Chance:
-    """The share of samples, and its standard error with one success and one failure added, so that it is never 0."""
-    share = (beaten + 1) / (SAMPLES + 2)
-    return Chance(beaten / SAMPLES, sqrt(share * (1 - share) / SAMPLES))
+    return [sampled(each, each, SAMPLES) for each in beaten.values()]

@@ -4,24 +4,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from engine.cards import UNKNOWN
+from engine.cards import UNKNOWN, known
 from engine.errors import RefusedError
 from engine.ricochet.actions import (
     Action,
     Bought,
     CardDealt,
     Dealt,
+    Face,
     Folded,
     GameStarted,
     Hand,
     Laid,
     PlayerLeft,
-    Rules,
 )
-from engine.ricochet.refusals import opening_reasons, reasons
-from engine.ricochet.scoring import bonus, drops_out, laid
-from engine.ricochet.state import Bonus, Purchase, Seat, State, Way
-from engine.ricochet.strength import BEST
+from engine.ricochet.hands import BEST
+from engine.ricochet.refusals import action_reasons, start_reasons
+from engine.ricochet.scoring import drops_out
+from engine.ricochet.state import Purchase, Seat, State, Way
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +44,12 @@ def start(started: GameStarted) -> State:
     Raises RefusedError: `bad_player` for fewer than two players or more than eight, a nameless one, a name given
     twice, or a dealer or chips of nobody's; `bad_value` for chips, ante, jokers or options out of their range.
     """
-    refused = opening_reasons(started)
+    refused = start_reasons(started)
     if refused:
         raise RefusedError(refused)
     scores = started.scores or {}
     seats = tuple(Seat(name, scores.get(name, started.chips)) for name in started.players)
-    rules = _told(started)
-    return State(rules, seats, dealer=rules.dealer)
+    return State(started.agreed, seats, dealer=started.agreed.dealer)
 
 
 def apply(state: State, action: Action) -> State:
@@ -59,7 +58,7 @@ def apply(state: State, action: Action) -> State:
     Raises RefusedError with every reason (`bad_player`, `bad_card`, `illegal_event`; R16, R17, R18, R22); the
     state that was given stays as it was.
     """
-    refused = reasons(state, action)
+    refused = action_reasons(state, action)
     if refused:
         raise RefusedError(refused)
     return _paid_out(replace(_after(state, action), last=action))
@@ -98,14 +97,6 @@ def result(state: State) -> Result:
     )
 
 
-def _told(started: GameStarted) -> Rules:
-    """The rules with what was told beside them."""
-    rules = started.rules
-    dealer = started.dealer if rules.dealer is None else rules.dealer
-    cap = started.bonus_cap if rules.bonus_cap is None else rules.bonus_cap
-    return replace(rules, dealer=dealer, bonus_cap=cap)
-
-
 def _deals(state: State) -> tuple[Action, ...]:
     if not state.casino:
         guests = state.guests(None)
@@ -121,7 +112,7 @@ def _unknown(names: tuple[str, ...], count: int) -> Mapping[str, Hand]:
 def _after(state: State, action: Action) -> State:
     match action:
         case Dealt(cards, dealer_cards):
-            return _dealt(state, {name: laid(hand) for name, hand in cards.items()}, laid(dealer_cards or ()))
+            return _dealt(state, {name: known(hand) for name, hand in cards.items()}, known(dealer_cards or ()))
         case Folded(player):
             return replace(state.without(player, Way.FOLDED), purchase=None)
         case Bought(player, count):
@@ -129,7 +120,7 @@ def _after(state: State, action: Action) -> State:
             paid = state.with_seat(replace(seat, chips=seat.chips - price))
             return replace(paid, pot=state.pot + price, purchase=Purchase(player, count))
         case CardDealt(player, card):
-            return _turned(state, state.seat(player), *laid((card,)))
+            return _turned(state, state.seat(player), card)
         case PlayerLeft(player):
             return _left(state, state.seat(player))
         case _:
@@ -151,9 +142,10 @@ def _seated(seat: Seat, hand: tuple[Laid, ...], ante: int) -> Seat:
     return Seat(seat.name, seat.chips - (ante if hand else 0), hand, active=bool(hand), here=seat.here)
 
 
-def _turned(state: State, seat: Seat, card: Laid) -> State:
+def _turned(state: State, seat: Seat, card: Face) -> State:
     """The buyer's next card, and what it decides."""
     assert state.purchase is not None, "a card comes only to a buyer"
+    assert card is not UNKNOWN, "a card that has not been read is refused"
     bought = replace(state.purchase, dealt=state.purchase.dealt + 1)
     turned = state.with_seat(replace(seat, hand=(*seat.hand, card)))
     after = replace(turned, drawn=state.drawn | {card}, purchase=bought)
@@ -183,14 +175,12 @@ def _compared(state: State, buyer: str) -> State:
 
 def _bonus_paid(state: State, seat: Seat) -> State:
     """Casino: the dealer pays for the hand, though out of it and on credit if need be (R17)."""
-    category = seat.strength.category
-    chips = bonus(category, state.rules.bonus_cap)
+    chips = state.bonus(seat.strength.category)
     if not chips or state.dealer is None:
         return state
     dealer = state.seat(state.dealer)
     paid = state.with_seat(replace(dealer, chips=dealer.chips - chips))
-    paid = paid.with_seat(replace(seat, chips=seat.chips + chips))
-    return replace(paid, bonuses=(*paid.bonuses, Bonus(dealer.name, seat.name, category, chips)))
+    return paid.with_seat(replace(seat, chips=seat.chips + chips))
 
 
 def _left(state: State, seat: Seat) -> State:

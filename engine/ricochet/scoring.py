@@ -1,14 +1,13 @@
 """What can be asked about Ricochet hands without a table: their order, the dealer's drop-out, bonuses."""
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, assert_never
 
-from engine.cards import JOKER, UNKNOWN
-from engine.errors import Code, Reason, RefusedError
-from engine.ricochet.actions import Hand, Laid, MaxCards
-from engine.ricochet.strength import ACE_LOW, BEST, LADDER, Category, Strength, strength
+from engine.cards import JOKER, UNKNOWN, known, twice
+from engine.errors import Code, Reason, RefusedError, bad_value, name_reasons
+from engine.ricochet.actions import Face, Hand, Laid, MaxCards
+from engine.ricochet.hands import ACE_LOW, BEST, LADDER, Category, Strength, strength
 
 PLAYERS: Final = range(2, 9)
 """How many may play, the casino's dealer among them."""
@@ -103,13 +102,13 @@ def answer(question: AnyQuestion) -> AnyAnswer:
         raise RefusedError(reasons)
     match question:
         case Question(hands):
-            strengths = {name: strength(laid(hand)) for name, hand in hands.items()}
+            strengths = {name: strength(known(hand)) for name, hand in hands.items()}
             categories = {name: each.category for name, each in strengths.items()}
             return Answer(tuple(sorted(strengths, key=strengths.__getitem__)), categories)
         case CasinoQuestion(players, dealer):
-            return CasinoAnswer(drops_out(laid(dealer), players))
+            return CasinoAnswer(drops_out(known(dealer), players))
         case BonusQuestion(hand, cap):
-            return BonusAnswer(bonus(strength(laid(hand)).category, cap))
+            return BonusAnswer(bonus(strength(known(hand)).category, cap))
         case _:
             assert_never(question)
 
@@ -128,14 +127,9 @@ def bonus(category: Category, cap: int | None) -> int:
     return paid if cap is None else min(paid, cap)
 
 
-def laid(hand: Hand) -> tuple[Laid, ...]:
-    """The cards of a hand that have been read."""
-    return tuple(card for card in hand if card is not UNKNOWN)
-
-
-def player_reasons(names: Collection[str]) -> list[Reason]:
+def player_reasons(names: Sequence[str]) -> list[Reason]:
     """What is wrong with the players of a game or a question: `bad_player`."""
-    reasons = [Reason(Code.BAD_PLAYER, "a player has no name")] if "" in names else []
+    reasons = name_reasons(names)
     if len(names) not in PLAYERS:
         reasons.append(Reason(Code.BAD_PLAYER, f"Ricochet is for two to eight players, not {len(names)}"))
     return reasons
@@ -151,23 +145,18 @@ def card_reasons(holder: str, hand: Hand, jokers: int) -> list[Reason]:
 
 def cap_reasons(cap: int | None) -> list[Reason]:
     """`bad_value` for a cap below nothing."""
-    return [] if cap is None or cap >= 0 else [_bad_value(f"a bonus cap must be 0 or more, not {cap}")]
-
-
-def twice(cards: Iterable[Laid]) -> list[Laid]:
-    """The cards that are there more than once, in their order."""
-    return [card for card, count in Counter(cards).items() if count > 1]
+    return [] if cap is None or cap >= 0 else [bad_value(f"a bonus cap must be 0 or more, not {cap}")]
 
 
 def _reasons(question: AnyQuestion) -> list[Reason]:
     match question:
         case Question(hands, max_cards):
-            reasons = player_reasons(hands)
+            reasons = player_reasons(tuple(hands))
             for name, hand in hands.items():
                 reasons += _hand_reasons(name or "a nameless player", hand, range(1, max_cards + 1), jokers=1)
-            return reasons + _duplicate_reasons(card for hand in hands.values() for card in laid(hand))
+            return reasons + _duplicate_reasons(card for hand in hands.values() for card in hand)
         case CasinoQuestion(players, dealer):
-            unplayable = [] if players in DROP_OUT else [_bad_value(f"players must be 1 to 7, not {players}")]
+            unplayable = [] if players in DROP_OUT else [bad_value(f"players must be 1 to 7, not {players}")]
             return unplayable + _five_reasons("the dealer", dealer)
         case BonusQuestion(hand, cap):
             return cap_reasons(cap) + _five_reasons("the player", hand)
@@ -176,7 +165,7 @@ def _reasons(question: AnyQuestion) -> list[Reason]:
 
 
 def _five_reasons(holder: str, hand: Hand) -> list[Reason]:
-    return _hand_reasons(holder, hand, range(BEST, BEST + 1), jokers=0) + _duplicate_reasons(laid(hand))
+    return _hand_reasons(holder, hand, range(BEST, BEST + 1), jokers=0) + _duplicate_reasons(hand)
 
 
 def _hand_reasons(holder: str, hand: Hand, sizes: range, jokers: int) -> list[Reason]:
@@ -187,14 +176,11 @@ def _hand_reasons(holder: str, hand: Hand, sizes: range, jokers: int) -> list[Re
     return reasons
 
 
-def _duplicate_reasons(cards: Iterable[Laid]) -> list[Reason]:
-    return [Reason(Code.DUPLICATE_CARD, f"the one deck holds {named(card)} once, not twice") for card in twice(cards)]
+def _duplicate_reasons(cards: Iterable[Face]) -> list[Reason]:
+    again: list[Laid] = twice(cards)
+    return [Reason(Code.DUPLICATE_CARD, f"the one deck holds {named(card)} once, not twice") for card in again]
 
 
 def named(card: Laid) -> str:
     """A card as a message calls it."""
     return "the joker" if card is JOKER else str(card)
-
-
-def _bad_value(message: str) -> Reason:
-    return Reason(Code.BAD_VALUE, message)

@@ -7,7 +7,8 @@ from typing import Final
 
 from engine.cards import DECK
 from engine.ricochet.actions import Action, Laid, Rules, Variant
-from engine.ricochet.strength import Category, Strength, strength
+from engine.ricochet.hands import Category, Strength, strength
+from engine.ricochet.scoring import bonus
 
 CASINO_CARDS: Final = 3
 """What a casino player buys, for one chip."""
@@ -25,22 +26,11 @@ class Way(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Out:
-    """A player who went out of the hand, with what cards, and whose hand they did not beat where it was compared."""
+    """A player who went out of the hand, and whose five cards they did not beat where these were compared."""
 
     player: str
     way: Way
-    hand: tuple[Laid, ...]
     against: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Bonus:
-    """What the casino's dealer has paid a player for five cards, in chips."""
-
-    dealer: str
-    player: str
-    category: Category
-    chips: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +80,6 @@ class State:
     standing: str | None = None
     """Casino: whose five cards the next buyer's are compared with."""
     outs: tuple[Out, ...] = ()
-    bonuses: tuple[Bonus, ...] = ()
     winner: str | None = None
     won: int = 0
     """The chips of the pot that the winner took."""
@@ -162,12 +151,12 @@ class State:
         """Casino: who may deal the next hand, the likeliest first.
 
         The dealer goes on, on credit if need be, and the next who can pay takes over from one who has left. With a
-        cap the dealer changes after the first hand, to any who can pay (R17).
+        cap the dealer changes after the first hand, to any other who can pay (R17).
         """
         if self.dealer is None:
             return ()
         place = self.index(self.dealer)
-        after = [seat.name for seat in self.seats[place + 1 :] + self.seats[: place + 1] if seat.name in self.payers]
+        after = [seat.name for seat in self.seats[place + 1 :] + self.seats[:place] if seat.name in self.payers]
         if self.hands and self.rules.bonus_cap is not None:
             return tuple(after)
         return (self.dealer,) if self.seats[place].here else tuple(after[:1])
@@ -181,6 +170,11 @@ class State:
         if self.casino:
             return range(CASINO_CARDS, CASINO_CARDS + (seat.chips >= self.price(CASINO_CARDS)))
         return range(1, min(self.rules.max_cards - len(seat.hand), seat.chips, self.deck) + 1)
+
+    def bonus(self, category: Category) -> int:
+        """Casino: the chips that the dealer pays for a hand; none where the dealer has gone home with them."""
+        here = self.dealer is not None and self.seat(self.dealer).here
+        return bonus(category, self.rules.bonus_cap) if here else 0
 
     def price(self, count: int) -> int:
         """What `count` cards cost, in chips."""
@@ -209,7 +203,6 @@ class State:
 
     def without(self, player: str, way: Way, against: str | None = None) -> "State":
         """The same table with a player out of the hand; a hand of theirs that stood stands no more."""
-        seat = self.seat(player)
-        out = Out(player, way, seat.hand, against)
+        outs = (*self.outs, Out(player, way, against))
         standing = None if self.standing == player else self.standing
-        return replace(self.with_seat(replace(seat, active=False)), outs=(*self.outs, out), standing=standing)
+        return replace(self.with_seat(replace(self.seat(player), active=False)), outs=outs, standing=standing)

@@ -15,7 +15,7 @@ from companion.notation import event_of, game_started, state_of
 from companion.replay import final_state, replay
 from companion.score import score
 from engine import ricochet
-from engine.ricochet import GameStarted, PlayerLeft
+from engine.ricochet.actions import GameStarted, PlayerLeft, Rules
 from tests.engine.ricochet_tables import NAMES, VARIANTS, play, seated
 
 CASES = Path(__file__).parents[3] / "shared" / "cases"
@@ -147,7 +147,7 @@ def test_what_the_rules_forbid_stops_the_log(event: dict[str, Any], code: str) -
 
 @settings(max_examples=20, deadline=None)
 @given(st.integers(2, 8), st.sampled_from(VARIANTS), st.randoms(use_true_random=False), st.integers(0, 80))
-def test_a_game_written_as_a_log_is_read_back(count: int, rules: ricochet.Rules, draw: Random, steps: int) -> None:
+def test_a_game_written_as_a_log_is_read_back(count: int, rules: Rules, draw: Random, steps: int) -> None:
     """The events of any legal game, stopped anywhere, lead to an equal state."""
     first = seated(count, rules)
     state, record = play(first, draw.choice, steps)

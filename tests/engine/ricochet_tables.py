@@ -1,12 +1,26 @@
 """Ricochet tables at which chance plays."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import reduce
 
 from engine import ricochet
 from engine.cards import DECK, JOKER, parse_card
-from engine.ricochet import Action, Bought, CardDealt, Dealt, Folded, GameStarted, MaxCards, PlayerLeft, Rules, State
-from engine.ricochet.actions import Hand, Laid, Variant
+from engine.errors import Reason, RefusedError
+from engine.ricochet.actions import (
+    Action,
+    Bought,
+    CardDealt,
+    Dealt,
+    Folded,
+    GameStarted,
+    Hand,
+    Laid,
+    MaxCards,
+    PlayerLeft,
+    Rules,
+    Variant,
+)
+from engine.ricochet.state import State
 
 Pick = Callable[[Sequence[int]], int]
 """Takes one of the numbers offered."""
@@ -76,8 +90,26 @@ def hand(codes: str) -> tuple[Laid, ...]:
     return tuple(laid(code) for code in codes.split())
 
 
+def refusal(state: State, action: Action) -> tuple[Reason, ...] | None:
+    """Why an action is refused; None where it is accepted."""
+    try:
+        ricochet.apply(state, action)
+    except RefusedError as refused:
+        return refused.reasons
+    return None
+
+
+def codes(reasons: Iterable[Reason] | None) -> list[str]:
+    """The codes of a refusal; none where nothing was refused."""
+    return [str(reason.code) for reason in reasons or ()]
+
+
 def dealt(dealer: str | None = None, **cards: str) -> Dealt:
     return Dealt({name: hand(codes) for name, codes in cards.items()}, None if dealer is None else hand(dealer))
+
+
+def casino(dealer: str = WEAK, rules: Rules = HOUSE) -> State:
+    return after(opened(FOUR, rules), dealt(dealer, Aki="KD KC", Ben="JC 9C", Chie="7S 2D"))
 
 
 def bought(player: str, count: int, codes: str = "") -> list[Action]:

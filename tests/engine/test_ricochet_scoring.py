@@ -11,44 +11,40 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.cards import DECK, JOKER, UNKNOWN, Card, parse_card
+from engine.cards import DECK, JOKER, UNKNOWN, Card
 from engine.errors import RefusedError
-from engine.ricochet import (
+from engine.ricochet.actions import Hand, Laid, MaxCards
+from engine.ricochet.hands import Category, strength
+from engine.ricochet.scoring import (
     Answer,
+    AnyQuestion,
     BonusAnswer,
     BonusQuestion,
     CasinoAnswer,
     CasinoQuestion,
-    Category,
-    MaxCards,
     Question,
     answer,
 )
-from engine.ricochet.actions import Hand, Laid
-from engine.ricochet.scoring import AnyQuestion
-from engine.ricochet.strength import strength
 from tests.engine import naive_ricochet as naive
+from tests.engine.ricochet_tables import codes, hand
 
+PLACES = {card: place for place, card in enumerate(DECK)}
 FIVE = MaxCards.FIVE
 SEVEN = MaxCards.SEVEN
-
-
-def hand(codes: str) -> tuple[Laid, ...]:
-    return tuple(JOKER if code == "JOKER" else parse_card(code) for code in codes.split())
 
 
 def beats(strong: str, weak: str) -> bool:
     return strength(hand(strong)) > strength(hand(weak))
 
 
-def category(codes: str) -> str:
-    return strength(hand(codes)).category.value
+def category(cards: str) -> str:
+    return strength(hand(cards)).category.value
 
 
 def reasons(question: AnyQuestion) -> list[str]:
     with pytest.raises(RefusedError) as refused:
         answer(question)
-    return [str(reason.code) for reason in refused.value.reasons]
+    return codes(refused.value.reasons)
 
 
 LADDER = [
@@ -180,6 +176,7 @@ def test_r15_of_more_than_five_cards_the_best_five_count(codes: str, expected: s
         ("JOKER 2S 3S 4S", "high_card"),
         ("JOKER AS AH AD AC", "four_of_a_kind"),
         ("JOKER KS KH KD KC", "four_of_a_kind"),
+        ("JOKER AS KS 4S 2S AH KH", "full_house"),
     ],
 )
 def test_r16_a_joker_is_an_ace_or_completes_a_straight_or_a_flush(codes: str, expected: str) -> None:
@@ -213,20 +210,29 @@ def test_r16_a_joker_has_no_suit() -> None:
 
 def counted(hands: Iterable[tuple[Card, ...]]) -> tuple[dict[str, int], str]:
     """How often each category comes, and a hash over the hands from the weakest to the strongest; none are equal."""
-    codes = {card: place for place, card in enumerate(DECK)}
     counts: Counter[int] = Counter()
     keys = []
     for each in hands:
         step, ranks, suits = strength(each)
         counts[step] += 1
         key = (step, *ranks, *(0,) * (5 - len(ranks)), *suits, *(0,) * (5 - len(suits)))
-        keys.append(bytes(key) + bytes(codes[card] for card in each))
+        keys.append(bytes(key) + _places(each))
     keys.sort()
     assert all(weak[:11] < strong[:11] for weak, strong in pairwise(keys)), "suits must be a total order (R14)"
-    ladder = sha256()
-    for ordered in keys:
-        ladder.update(ordered[11:])
-    return {list(Category)[step].value: count for step, count in sorted(counts.items())}, ladder.hexdigest()[:16]
+    named = {list(Category)[step].value: count for step, count in sorted(counts.items())}
+    return named, _hashed(key[11:] for key in keys)
+
+
+def _places(hand: Iterable[Card]) -> bytes:
+    """The cards by their places in the deck."""
+    return bytes(PLACES[card] for card in hand)
+
+
+def _hashed(ladder: Iterable[bytes]) -> str:
+    digest = sha256()
+    for each in ladder:
+        digest.update(each)
+    return digest.hexdigest()[:16]
 
 
 COUNTS = {
@@ -261,6 +267,12 @@ def test_all_hands_of_a_size_are_counted_and_ordered(size: int) -> None:
     """All 52, 1326, 22100, 270725, 2598960 hands: the categories' counts, no two equal, one hash over their order."""
     assert sum(COUNTS[size].values()) == comb(52, size)
     assert counted(combinations(DECK, size)) == (COUNTS[size], LADDERS[size])
+
+
+@pytest.mark.parametrize("size", [1, 2, 3])
+def test_the_order_of_all_hands_of_a_size_is_that_of_a_second_opinion(size: int) -> None:
+    """The naive way puts every hand of one to three cards in the order of the same hash."""
+    assert _hashed(map(_places, sorted(combinations(DECK, size), key=naive.key))) == LADDERS[size]
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4, 5, 6, 7])
