@@ -127,3 +127,9 @@ def test_advice_is_for_who_has_a_hand() -> None:
         with pytest.raises(RefusedError) as refused:
             portland.advise(state, player)
         assert [reason.code for reason in refused.value.reasons] == [code]
+
+
+def test_chance_is_never_asked() -> None:
+    """Everything is counted: a generator makes no difference."""
+    state = table("2C 7C 9C KC 3S", "AS AH KD QS JD")
+    assert portland.advise(state, "Aki", Random(1)) == advised(state)
