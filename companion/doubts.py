@@ -6,10 +6,10 @@ from enum import StrEnum
 
 from companion.reading import Hand, known
 from companion.steps import Hands
-from engine.cards import Card
+from engine.cards import Card, twice
 from engine.errors import Code
 from engine.portland import State
-from engine.portland.scoring import HAND_SIZE, twice
+from engine.portland.hands import HAND_SIZE
 
 
 class Kind(StrEnum):

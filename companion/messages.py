@@ -16,7 +16,8 @@ from companion.steps import Game
 from engine.cards import Card, parse_card
 from engine.errors import Code, NotACardError
 from engine.portland import Move, Scoring
-from engine.portland.scoring import HAND_SIZE, ROUNDS, strength
+from engine.portland.hands import HAND_SIZE, strength
+from engine.portland.scoring import ROUNDS
 from vision.sightings import Quad
 
 

@@ -13,7 +13,7 @@ from math import atan2, dist, hypot, pi
 from companion.notation import card_of_label
 from engine.cards import Card
 from engine.errors import NotACardError
-from engine.portland.scoring import HAND_SIZE
+from engine.portland.hands import HAND_SIZE
 from vision.sightings import Card as SeenCard
 from vision.sightings import Point, Quad, Sightings
 

@@ -23,7 +23,7 @@ from engine.cards import DECK, Card
 from engine.oink.cards import DECK as OINK_DECK
 from engine.oink.cards import Number, OinkCard
 from engine.oink.hands import strength as oink_strength
-from engine.portland.scoring import strength
+from engine.portland.hands import strength
 from engine.ricochet.hands import strength as ricochet_strength
 
 HANDS: Final = 20_000

@@ -2,49 +2,25 @@
 
 from typing import Final, get_args
 
-from engine.portland.actions import (
-    Action,
-    CardDrawn,
-    GameStarted,
-    HandDealt,
-    HandsRead,
-    Move,
-    Passed,
-    PlayerLeft,
-    Rules,
-    Scoring,
-)
-from engine.portland.advice import Advice, advise
-from engine.portland.explanation import CLAUSES, Clause, describe, explain
-from engine.portland.rules import Result, apply, is_over, legal_actions, result, start
-from engine.portland.scoring import Answer, Category, Placing, Question, answer
-from engine.portland.state import Seat, State
+from engine.portland.actions import Action, GameStarted, HandsRead, Move, Rules, Scoring
+from engine.portland.advice import advise
+from engine.portland.explanation import describe, explain
+from engine.portland.rules import apply, is_over, legal_actions, result, start
+from engine.portland.scoring import Question, answer
+from engine.portland.state import State
 
 ACTIONS: Final = get_args(Action)
 QUESTIONS: Final = {"portland": Question}
 
 __all__ = [
     "ACTIONS",
-    "CLAUSES",
     "QUESTIONS",
-    "Action",
-    "Advice",
-    "Answer",
-    "CardDrawn",
-    "Category",
-    "Clause",
     "GameStarted",
-    "HandDealt",
     "HandsRead",
     "Move",
-    "Passed",
-    "Placing",
-    "PlayerLeft",
     "Question",
-    "Result",
     "Rules",
     "Scoring",
-    "Seat",
     "State",
     "advise",
     "answer",

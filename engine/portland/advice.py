@@ -7,11 +7,11 @@ of them is as likely to be next as any other, also where the pile is smaller tha
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from engine.advice import Chance
+from engine.advice import Chance, Generator
 from engine.cards import Card
-from engine.errors import Code, Reason, RefusedError
+from engine.errors import RefusedError, illegal, stranger_reasons
 from engine.portland.actions import Move
-from engine.portland.scoring import HAND_SIZE, Category, Strength, strength
+from engine.portland.hands import HAND_SIZE, Category, Strength, strength
 from engine.portland.state import Seat, State
 
 
@@ -64,10 +64,11 @@ Draws = Mapping[Card, Mapping[Card, Strength]]
 """For each card that may come, what the hand is with it over each card of the row."""
 
 
-def advise(state: State, player: str) -> Advice:
+def advise(state: State, player: str, generator: Generator | None = None) -> Advice:  # noqa: ARG001 (counted)
     """What the next card can do for `player` (R13, R21), exact; who cannot draw any more has no chances.
 
-    Raises RefusedError: `bad_player` for who does not play, `illegal_event` for who has no hand in the round.
+    All is counted: the `generator` is never asked. Raises RefusedError: `bad_player` for who does not play,
+    `illegal_event` for who has no hand in the round.
     """
     seat = _seat(state, player)
     own, draws = strength(seat.row), _draws(seat)
@@ -78,26 +79,26 @@ def advise(state: State, player: str) -> Advice:
     if state.rules.move is Move.DRAW_THEN_DECIDE:
         kept = {card: max(own, best) for card, best in bests.items()}
     return Advice(
-        own.category,
-        place,
-        seat.pile,
-        seat.shown,
-        seat.remaining,
-        _chance(best > own for best in bests.values()),
-        _chance(_place(best, rivals) < place for best in bests.values()),
-        _chance(best < own for best in kept.values()),
-        _becomes([best.category for best in kept.values()]),
-        tuple(_cover(card, draws, own, rivals) for card in seat.row),
-        _helps(draws, bests, own, rivals),
+        category=own.category,
+        place=place,
+        pile=seat.pile,
+        seen=seat.shown,
+        remaining=seat.remaining,
+        improves=_chance(best > own for best in bests.values()),
+        climbs=_chance(_place(best, rivals) < place for best in bests.values()),
+        worsens=_chance(best < own for best in kept.values()),
+        becomes=_becomes([best.category for best in kept.values()]),
+        covers=tuple(_cover(card, draws, own, rivals) for card in seat.row),
+        helps=tuple(_draw(card, draws[card], rivals) for card in _helping(bests, own)),
     )
 
 
 def _seat(state: State, player: str) -> Seat:
-    if player not in state.started.players:
-        raise RefusedError([Reason(Code.BAD_PLAYER, f"{player or 'a nameless player'} does not play")])
+    if strangers := stranger_reasons(state.started.players, [player]):
+        raise RefusedError(strangers)
     seat = state.seat(player)
-    if not seat.dealt or seat.left:
-        raise RefusedError([Reason(Code.ILLEGAL_EVENT, f"{player} has no hand in round {state.round}")])
+    if seat.waiting or seat.left:
+        raise RefusedError([illegal(f"{player} has no hand in round {state.round}")])
     return seat
 
 
@@ -128,10 +129,12 @@ def _cover(card: Card, draws: Draws, own: Strength, rivals: list[Strength]) -> C
     return Cover(card, improves, _chance(_place(hand, rivals) < _place(own, rivals) for hand in hands))
 
 
-def _helps(draws: Draws, bests: Mapping[Card, Strength], own: Strength, rivals: list[Strength]) -> tuple[Draw, ...]:
-    helping = sorted((card for card in draws if bests[card] > own), key=lambda card: bests[card], reverse=True)
-    return tuple(
-        Draw(card, next(c for c, hand in draws[card].items() if hand == best), best.category, _place(best, rivals))
-        for card in helping
-        for best in (bests[card],)
-    )
+def _helping(bests: Mapping[Card, Strength], own: Strength) -> list[Card]:
+    """The cards that make the hand stronger, the best first."""
+    return sorted((card for card, best in bests.items() if best > own), key=lambda card: bests[card], reverse=True)
+
+
+def _draw(card: Card, hands: Mapping[Card, Strength], rivals: list[Strength]) -> Draw:
+    covers = max(hands, key=lambda covered: hands[covered])
+    best = hands[covers]
+    return Draw(card, covers, best.category, _place(best, rivals))

@@ -4,57 +4,12 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import assert_never
 
-from engine.cards import Card, Rank
+from engine.cards import Card, Rank, known
+from engine.clauses import Clause, clause
 from engine.portland.actions import Move, Scoring
-from engine.portland.clauses import (
-    CLAUSES,
-    CardsDecide,
-    CardsSeen,
-    CategoryDecides,
-    Clause,
-    FirstInTurnStarts,
-    FirstStarts,
-    FractionDropped,
-    GroupsDecide,
-    HandIncomplete,
-    HandRanks,
-    HandsAwaited,
-    HandsEqual,
-    HasLeft,
-    HavePassed,
-    HighestStraightFlush,
-    LastOneWins,
-    ListStarts,
-    LowestStraight,
-    MayDiscard,
-    MissingDecides,
-    MustCover,
-    NothingLaid,
-    PileEmpty,
-    PileHolds,
-    PileUnknown,
-    PlaceScores,
-    PlacesShared,
-    TurnOf,
-    WeakerCounted,
-    Wins,
-    WinTogether,
-)
-from engine.portland.scoring import (
-    HAND_SIZE,
-    ROUNDS,
-    Category,
-    Placing,
-    Question,
-    Strength,
-    answer,
-    known,
-    points,
-    strength,
-)
+from engine.portland.hands import HAND_SIZE, Category, Strength, strength
+from engine.portland.scoring import ROUNDS, Placing, Question, answer, points
 from engine.portland.state import Seat, State
-
-__all__ = ["CLAUSES", "Clause", "describe", "explain"]
 
 Group = tuple[Placing, ...]
 """The players on one place."""
@@ -72,7 +27,7 @@ def explain(question: Question) -> tuple[Clause, ...]:
 
 def describe(state: State) -> tuple[Clause, ...]:
     """The last round and why, then whose turn it is and what binds the player, or who has won (R11-R13, R21)."""
-    return (*_last(state), *_gone(state), *(_end(state) if state.finished else _now(state)))
+    return (*_last(state), *_gone(state), *((_end(state),) if state.finished else _now(state)))
 
 
 def _groups(question: Question) -> list[Group]:
@@ -86,25 +41,25 @@ def _round(question: Question, groups: list[Group]) -> Iterator[Clause]:
         for name in names:
             yield from _hand(name, hands[name])
         if len(group) > 1:
-            yield HandsEqual(names)
-        if below:
-            yield _decision(names[-1], hands[names[-1]], below[0].name, hands[below[0].name])
+            yield clause("hands_equal", players=names)
+        for placing in below:
+            yield _decision(names[-1], hands[names[-1]], placing.name, hands[placing.name])
         yield from _points(question, group)
 
 
 def _hand(name: str, cards: Cards) -> Iterator[Clause]:
     own = strength(cards)
     if not cards:
-        yield NothingLaid(name)
+        yield clause("nothing_laid", "R10", player=name)
     elif own.category is Category.INCOMPLETE:
-        yield HandIncomplete(name, _in_order(cards, own))
+        yield clause("hand_incomplete", "R10", player=name, cards=_in_order(cards, own))
     else:
-        yield HandRanks(name, own.category, _in_order(cards, own))
+        yield clause("hand_held", player=name, category=own.category, cards=_in_order(cards, own))
     straight = own.category in (Category.STRAIGHT, Category.STRAIGHT_FLUSH)
     if straight and own.ranks[0] == Rank.FIVE:
-        yield LowestStraight(name)
+        yield clause("lowest_straight", "R9", player=name)
     if own.category is Category.STRAIGHT_FLUSH and own.ranks[0] == Rank.ACE:
-        yield HighestStraightFlush(name)
+        yield clause("highest_straight_flush", "R9", player=name)
 
 
 def _in_order(cards: Cards, own: Strength) -> Cards:
@@ -114,18 +69,18 @@ def _in_order(cards: Cards, own: Strength) -> Cards:
 
 
 def _decision(player: str, cards: Cards, over: str, others: Cards) -> Clause:
-    """What puts a player above the next in the ranking: the category, or the first ranks that differ."""
+    """What puts a player above one on the next place: the category, or the first ranks that differ."""
     own, other = strength(cards), strength(others)
     if own.step != other.step:
-        return CategoryDecides(player, own.category, over, other.category)
+        return clause("category_decides", player=player, category=own.category, over=over, other=other.category)
     place = next(place for place, rank in enumerate(own.ranks) if other.ranks[place : place + 1] != (rank,))
     deciding = _of_rank(cards, own.ranks[place])
     if place == len(other.ranks):
-        return MissingDecides(player, deciding[0], over)
+        return clause("missing_decides", "R10", player=player, card=deciding[0], over=over)
     beaten = _of_rank(others, other.ranks[place])
     if own.category is not Category.INCOMPLETE and len(deciding) > 1:
-        return GroupsDecide(player, deciding, over, beaten)
-    return CardsDecide(player, deciding[-1], over, beaten[0])
+        return clause("groups_decide", player=player, cards=deciding, over=over, others=beaten)
+    return clause("cards_decide", player=player, card=deciding[-1], over=over, other=beaten[0])
 
 
 def _of_rank(cards: Cards, rank: int) -> Cards:
@@ -137,14 +92,28 @@ def _points(question: Question, group: Group) -> Iterator[Clause]:
         case Scoring.SHARED_PLACES if len(group) > 1:
             yield from _shared(question, group)
         case Scoring.SHARED_PLACES:
-            (placing,) = group
-            yield PlaceScores(placing.name, placing.place, len(question.hands), question.round, placing.points)
+            yield _scored(question, group[0])
         case Scoring.WEAKER_COUNT:
             for placing in group:
-                weaker = placing.points // question.round
-                yield WeakerCounted(placing.name, weaker, question.round, placing.points)
+                yield _counted(question, placing)
         case _:
             assert_never(question.scoring)
+
+
+def _scored(question: Question, placing: Placing) -> Clause:
+    return clause(
+        "place_scores",
+        player=placing.name,
+        place=placing.place,
+        players=len(question.hands),
+        round=question.round,
+        points=placing.points,
+    )
+
+
+def _counted(question: Question, placing: Placing) -> Clause:
+    weaker = placing.points // question.round
+    return clause("weaker_counted", player=placing.name, weaker=weaker, round=question.round, points=placing.points)
 
 
 def _shared(question: Question, group: Group) -> Iterator[Clause]:
@@ -152,9 +121,9 @@ def _shared(question: Question, group: Group) -> Iterator[Clause]:
     each = group[0].points
     places = tuple(range(group[0].place, group[0].place + len(group)))
     worth = tuple(points(place, 1, len(question.hands), question.round, question.scoring) for place in places)
-    yield PlacesShared(names, places, worth, each)
+    yield clause("places_shared", players=names, places=places, worth=worth, points=each)
     if lost := sum(worth) - each * len(names):
-        yield FractionDropped(names, sum(worth), len(names), lost)
+        yield clause("fraction_dropped", players=names, total=sum(worth), count=len(names), lost=lost)
 
 
 def _next_start(question: Question, first: Group) -> Iterator[Clause]:
@@ -162,9 +131,10 @@ def _next_start(question: Question, first: Group) -> Iterator[Clause]:
     if number > ROUNDS:
         return
     if len(first) > 1:
-        yield FirstInTurnStarts(starter, tuple(placing.name for placing in first), number)
+        players = tuple(placing.name for placing in first)
+        yield clause("first_in_turn_starts", "R11", player=starter, players=players, round=number)
     else:
-        yield FirstStarts(starter, number)
+        yield clause("first_starts", player=starter, round=number)
 
 
 def _last(state: State) -> Iterator[Clause]:
@@ -179,36 +149,46 @@ def _last(state: State) -> Iterator[Clause]:
 def _gone(state: State) -> Iterator[Clause]:
     for seat in state.seats:
         if seat.left:
-            yield HasLeft(seat.name, state.scores[seat.name])
+            yield clause("has_left", player=seat.name, points=state.scores[seat.name])
 
 
-def _end(state: State) -> Iterator[Clause]:
+def _end(state: State) -> Clause:
+    """Who has won and why; a total is the highest of those still in where others have left (R12)."""
     winner, *others = state.winners
     total = state.scores[winner]
     if len(state.playing) == 1:
-        yield LastOneWins(winner, total)
-    elif others:
-        yield WinTogether(state.winners, total)
-    else:
-        yield Wins(winner, total)
+        return clause("last_one_wins", player=winner, points=total)
+    if len(state.playing) < len(state.seats):
+        if others:
+            return clause("win_together_of_the_rest", "R12", players=state.winners, points=total)
+        return clause("wins_of_the_rest", "R12", player=winner, points=total)
+    if others:
+        return clause("win_together", "R12", players=state.winners, points=total)
+    return clause("wins", "R12", player=winner, points=total)
 
 
 def _now(state: State) -> Iterator[Clause]:
     if not state.rounds and state.started.starter is None and state.starter == state.seats[0].name:
-        yield ListStarts(state.starter)
+        yield clause("list_starts", "R21", player=state.starter)
     if state.waiting:
-        yield HandsAwaited(tuple(seat.name for seat in state.waiting), state.round)
+        yield clause("hands_awaited", players=tuple(seat.name for seat in state.waiting), round=state.round)
     if passed := tuple(seat.name for seat in state.playing if seat.passed):
-        yield HavePassed(passed)
+        yield clause("have_passed", players=passed)
     for seat in state.playing:
         if seat.pile == 0 and not seat.passed:
-            yield PileEmpty(seat.name)
+            yield clause("pile_empty", "R21", player=seat.name)
     if state.turn is not None:
         yield from _turn(state, state.turn)
 
 
 def _turn(state: State, seat: Seat) -> Iterator[Clause]:
-    yield TurnOf(seat.name, state.starter, state.round)
-    yield MustCover(seat.name) if state.rules.move is Move.COVER_OR_PASS else MayDiscard(seat.name)
-    yield PileUnknown(seat.name, seat.unseen) if seat.pile is None else PileHolds(seat.name, seat.pile)
-    yield CardsSeen(seat.name, len(seat.seen), seat.unseen)
+    yield clause("turn_of", "R21", player=seat.name, starter=state.starter, round=state.round)
+    if state.rules.move is Move.COVER_OR_PASS:
+        yield clause("must_cover", "R21", player=seat.name)
+    else:
+        yield clause("may_discard", "R21", player=seat.name)
+    if seat.pile is None:
+        yield clause("pile_unknown", player=seat.name, most=seat.unseen)
+    else:
+        yield clause("pile_holds", player=seat.name, count=seat.pile)
+    yield clause("cards_seen", "R13", player=seat.name, seen=len(seat.seen), remaining=seat.unseen)

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from engine.cards import DECK, Card
 from engine.portland.actions import GameStarted, Rules
-from engine.portland.scoring import HAND_SIZE, ROUNDS, Placing, Question
+from engine.portland.hands import HAND_SIZE
+from engine.portland.scoring import ROUNDS, Placing, Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,16 @@ class Seat:
     def out(self) -> bool:
         """Whether the player is out of the round: has passed or left, or has an empty pile (R21)."""
         return self.passed or self.left or self.pile == 0
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a hand must still be laid in this round; an empty pile has none to lay."""
+        return not (self.dealt or self.left or self.pile == 0)
+
+    @property
+    def bare(self) -> bool:
+        """Whether the player has no card any more, neither in the pile nor in the row."""
+        return self.pile == 0 and not self.row
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
@@ -117,8 +128,8 @@ class State:
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
-        """The seats that must still lay a hand; one with an empty pile has none to lay."""
-        return tuple(seat for seat in self.playing if not seat.dealt and seat.pile != 0)
+        """The seats that must still lay a hand."""
+        return tuple(seat for seat in self.seats if seat.waiting)
 
     @property
     def turn(self) -> Seat | None:

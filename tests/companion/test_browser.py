@@ -133,6 +133,7 @@ def test_a_round_is_explained_on_a_tap(browser: Browser, served: ServedTable) ->
         ben = page.locator("#ranking li").nth(1)
         expect(ben.locator(".why p").first).to_be_hidden()
         ben.locator("summary").click()
+        expect(ben).to_contain_text("Aki is above Ben: a straight flush beats two pair.")
         expect(ben).to_contain_text("Ben is above Chie: two pair beats high card.")
         page.get_by_role("button", name="日本語").click()
         expect(page.locator("#ranking li").nth(1)).to_contain_text(

@@ -14,7 +14,7 @@ from companion.notation import event_of, game_started, state_of
 from companion.replay import final_state, replay
 from engine import portland
 from engine.portland import GameStarted, Move, Rules, Scoring
-from tests.engine.tables import NAMES, play
+from tests.engine.portland_tables import NAMES, play
 
 Event = dict[str, Any]
 START = {"type": "game_started", "game": "portland", "players": ["Aki", "Ben"]}

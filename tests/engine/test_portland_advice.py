@@ -8,9 +8,13 @@ import pytest
 from engine import portland
 from engine.cards import DECK, Card, parse_card
 from engine.errors import RefusedError
-from engine.portland import Advice, GameStarted, HandDealt, HandsRead, Move, Passed, Rules, Scoring, Seat, State
-from tests.engine import naive
-from tests.engine.tables import played
+from engine.portland.actions import GameStarted, HandDealt, HandsRead, Move, Passed, Rules, Scoring
+from engine.portland.advice import Advice
+from engine.portland.hands import Category
+from engine.portland.state import Seat, State
+from tests.engine import naive_portland as naive
+from tests.engine.portland_tables import dealt, hand, late, played
+from tests.engine.portland_tables import table as laid
 
 STANDARD = Rules()
 NAMES = ("Aki", "Ben", "Chie", "Dai", "Emi")
@@ -75,13 +79,8 @@ def test_advice_equals_brute_force(number: int) -> None:
         assert (draw.place, draw.category.value) == (place_of(key, state, seat), naive.NAMES[key[0]])
 
 
-def hand(codes: str) -> tuple[Card, ...]:
-    return tuple(parse_card(code) for code in codes.split())
-
-
 def table(aki: str, ben: str, rules: Rules = STANDARD) -> State:
-    state = portland.start(GameStarted(("Aki", "Ben"), rules))
-    return portland.apply(portland.apply(state, HandDealt("Aki", hand(aki))), HandDealt("Ben", hand(ben)))
+    return laid(dealt("Aki", aki), dealt("Ben", ben), started=GameStarted(("Aki", "Ben"), rules))
 
 
 def advised(state: State) -> Advice:
@@ -91,7 +90,7 @@ def advised(state: State) -> Advice:
 def test_a_flush_draw_is_told() -> None:
     """Nine clubs of 47 cards make the flush over the odd card, and each card of the deck is seen or remaining."""
     advice = advised(table("2C 7C 9C KC 3S", "AS AH KD QS JD"))
-    flush = portland.Category.FLUSH
+    flush = Category.FLUSH
     assert advice.becomes[flush].value == 9 / 47
     assert advice.becomes[flush].exact
     assert advice.helps[0].card == parse_card("AC")
@@ -115,7 +114,7 @@ def test_who_is_out_or_has_a_short_row_has_no_chances() -> None:
         HandsRead({"Aki": hand("2C 7C 9C KC 3S"), "Ben": hand("AS AH KD QS JD")}),
     )
     short = portland.apply(read, HandDealt("Aki", hand("AS AD")))
-    for state in (passed, short):
+    for state in (passed, short, portland.apply(late(Aki=0, Ben=47), dealt("Ben", "7S 8S 9S 10S JS"))):
         advice = advised(state)
         assert (advice.improves.value, advice.climbs.value, advice.worsens.value) == (0, 0, 0)
         assert (advice.helps, advice.becomes) == ((), {})
@@ -128,3 +127,9 @@ def test_advice_is_for_who_has_a_hand() -> None:
         with pytest.raises(RefusedError) as refused:
             portland.advise(state, player)
         assert [reason.code for reason in refused.value.reasons] == [code]
+
+
+def test_chance_is_never_asked() -> None:
+    """Everything is counted: a generator makes no difference."""
+    state = table("2C 7C 9C KC 3S", "AS AH KD QS JD")
+    assert portland.advise(state, "Aki", Random(1)) == advised(state)

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from engine.cards import DECK, Card, Rank, Suit
-from engine.portland.scoring import Strength, strength
-from tests.engine import naive
+from engine.portland.hands import Strength, strength
+from tests.engine import naive_portland as naive
 from tests.engine.ranking import ranking_hash
 
 Hand = tuple[Card, ...]

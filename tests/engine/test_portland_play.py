@@ -8,12 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import portland
-from engine.cards import DECK, Card
+from engine.cards import DECK, UNKNOWN, Card
 from engine.errors import RefusedError
-from engine.portland import (
+from engine.portland.actions import (
     Action,
     CardDrawn,
     GameStarted,
+    Hand,
     HandDealt,
     HandsRead,
     Move,
@@ -21,10 +22,10 @@ from engine.portland import (
     PlayerLeft,
     Rules,
     Scoring,
-    State,
 )
-from tests.engine import naive
-from tests.engine.tables import NAMES, play, played
+from engine.portland.state import State
+from tests.engine import naive_portland as naive
+from tests.engine.portland_tables import NAMES, play, played
 
 rules = st.builds(Rules, st.sampled_from(Move), st.sampled_from(Scoring))
 players = st.integers(2, 4)
@@ -39,6 +40,7 @@ anything = st.one_of(
     st.builds(CardDrawn, names, cards, st.none() | cards),
     st.builds(Passed, names),
     st.builds(HandsRead, st.dictionaries(names, hands)),
+    st.builds(HandsRead, st.fixed_dictionaries(dict.fromkeys(NAMES[:2], hands))),
     st.builds(PlayerLeft, st.sampled_from(["Zed", ""])),
 )
 openings = st.builds(
@@ -68,20 +70,20 @@ def test_random_legal_play_ends(count: int, variant: Rules, draw: Random) -> Non
 def test_replay_of_the_record_gives_the_same_state(count: int, variant: Rules, draw: Random) -> None:
     """The record, applied to a new table, leads to an equal state."""
     state, record = play(count, variant, draw.choice)
-    again: State = reduce(portland.apply, record, portland.start(portland.GameStarted(NAMES[:count], variant)))
+    again: State = reduce(portland.apply, record, portland.start(GameStarted(NAMES[:count], variant)))
     assert again == state
 
 
 @some
-@given(players, rules, chance, st.integers(0, 60), st.lists(anything, max_size=20))
+@given(players, rules, chance, st.integers(0, 200), st.lists(anything, max_size=20))
 def test_a_refused_action_changes_nothing(
     count: int, variant: Rules, draw: Random, steps: int, tried: list[Action]
 ) -> None:
-    """What is refused gives a reason, and the table is as if it had never been tried."""
+    """What is not legal, and only that, is refused with a reason; the table is as if nothing had ever been tried."""
     state, record = play(count, variant, draw.choice, steps)
-    told = [_refusal(state, action) for action in tried]
-    assert all(told)
-    again: State = reduce(portland.apply, record, portland.start(portland.GameStarted(NAMES[:count], variant)))
+    for action in tried:
+        assert (_refusal(state, action) is None) == _legal(state, action)
+    again: State = reduce(portland.apply, record, portland.start(GameStarted(NAMES[:count], variant)))
     assert again == state
 
 
@@ -91,14 +93,13 @@ def test_each_round_scores_as_a_second_opinion_says(count: int, variant: Rules, 
     """The points of every round are those of an evaluator written another way."""
     state, record = play(count, variant, draw.choice)
     rows: dict[str, list[Card]] = {name: [] for name in NAMES[:count]}
-    replayed = portland.start(portland.GameStarted(NAMES[:count], variant))
+    replayed = portland.start(GameStarted(NAMES[:count], variant))
     for action in record:
         _follow(rows, action)
         after = portland.apply(replayed, action)
-        if len(after.rounds) > len(replayed.rounds):
+        for number, ranking in enumerate(after.rounds[len(replayed.rounds) :], replayed.round):
             shared = variant.scoring is Scoring.SHARED_PLACES
-            scored = {placing.name: placing.points for placing in after.rounds[-1]}
-            assert scored == naive.points(rows, replayed.round, shared)
+            assert {placing.name: placing.points for placing in ranking} == naive.points(rows, number, shared)
             rows = {name: [] for name in rows}
         replayed = after
     assert replayed == state
@@ -122,12 +123,45 @@ def test_a_game_may_start_anywhere_and_lose_players(opening: GameStarted, draw: 
     assert portland.describe(state)
 
 
-def _refusal(state: State, action: Action) -> str:
+def _refusal(state: State, action: Action) -> str | None:
+    """Why an action is refused; None where it is not."""
     try:
         portland.apply(state, action)
     except RefusedError as refused:
         return str(refused)
-    return "not refused"
+    return None
+
+
+def _legal(state: State, action: Action) -> bool:
+    """Whether an action is among those offered, or one that never is, and its cards are new to the deck."""
+    match action:
+        case HandDealt(player, cards):
+            nothing = not cards and any(seat.name == player and seat.pile == 0 and not seat.row for seat in state.seats)
+            return nothing or (
+                _offered(state, HandDealt(player, (UNKNOWN,) * len(cards))) and _new(state, player, cards)
+            )
+        case CardDrawn(player, card, covers):
+            return _offered(state, CardDrawn(player, UNKNOWN, covers)) and _new(state, player, (card,))
+        case HandsRead(read):
+            whole = not portland.is_over(state) and set(read) == {seat.name for seat in state.seats}
+            return whole and all(_readable(state, name, cards) for name, cards in read.items())
+        case Passed() | PlayerLeft():
+            return _offered(state, action)
+
+
+def _offered(state: State, action: Action) -> bool:
+    return action in portland.legal_actions(state)
+
+
+def _new(state: State, player: str, cards: Hand) -> bool:
+    return len(set(cards)) == len(cards) and not set(cards) & state.seat(player).seen
+
+
+def _readable(state: State, player: str, cards: Hand) -> bool:
+    seat = state.seat(player)
+    sizes = [len(seat.row)] if seat.dealt else range(6)
+    again = len(cards) - len(set(cards)) + len(set(cards) & (seat.seen - set(seat.row)))
+    return len(cards) in sizes and not again
 
 
 def _opened(action: Action, name: str) -> list[object]:
@@ -153,6 +187,6 @@ def _follow(rows: dict[str, list[Card]], action: Action) -> None:
 @pytest.mark.parametrize("variant", [Rules(move, scoring) for move in Move for scoring in Scoring])
 def test_a_new_table_waits_for_every_hand(variant: Rules) -> None:
     """Whatever the variant, the first thing to happen is that hands are laid."""
-    state = portland.start(portland.GameStarted(NAMES, variant))
+    state = portland.start(GameStarted(NAMES, variant))
     assert {type(action) for action in portland.legal_actions(state)} == {HandDealt}
     assert state.turn is None

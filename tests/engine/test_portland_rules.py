@@ -5,9 +5,9 @@ from functools import reduce
 import pytest
 
 from engine import portland
-from engine.cards import DECK, UNKNOWN, Card, parse_card
+from engine.cards import DECK, UNKNOWN, parse_card
 from engine.errors import RefusedError
-from engine.portland import (
+from engine.portland.actions import (
     Action,
     CardDrawn,
     GameStarted,
@@ -18,50 +18,21 @@ from engine.portland import (
     PlayerLeft,
     Rules,
     Scoring,
-    State,
 )
+from engine.portland.state import State
+from tests.engine.portland_tables import ACES, KINGS, QUEENS, codes, dealt, drawn, hand, late, read, refusal, table
 
+TRIO = ("Aki", "Ben", "Chie")
 DECIDE = Rules(move=Move.DRAW_THEN_DECIDE)
-ACES = "AS AH AD AC 2S"
-KINGS = "KS KH KD KC 3S"
-
-
-def hand(codes: str) -> tuple[Card, ...]:
-    return tuple(parse_card(code) for code in codes.split())
-
-
-def dealt(player: str, codes: str) -> HandDealt:
-    return HandDealt(player, hand(codes))
-
-
-def drawn(player: str, card: str, covers: str | None) -> CardDrawn:
-    return CardDrawn(player, parse_card(card), parse_card(covers) if covers else None)
-
-
-def read(**hands: str) -> HandsRead:
-    return HandsRead({name: hand(codes) for name, codes in hands.items()})
-
-
-def table(*actions: Action, players: tuple[str, ...] = ("Aki", "Ben"), rules: Rules = DECIDE) -> State:
-    return reduce(portland.apply, actions, portland.start(GameStarted(players, rules)))
+COVER = Rules()
 
 
 def laid(rules: Rules = DECIDE) -> State:
-    return table(dealt("Aki", ACES), dealt("Ben", KINGS), rules=rules)
+    return table(dealt("Aki", ACES), dealt("Ben", KINGS), started=GameStarted(("Aki", "Ben"), rules))
 
 
 def turn_of(state: State) -> str | None:
     return state.turn.name if state.turn else None
-
-
-def refusal(state: State, action: Action) -> list[tuple[str, str]]:
-    with pytest.raises(RefusedError) as refused:
-        portland.apply(state, action)
-    return [(reason.code, reason.message) for reason in refused.value.reasons]
-
-
-def codes(state: State, action: Action) -> list[str]:
-    return [code for code, _ in refusal(state, action)]
 
 
 def test_r21_the_first_listed_starts_and_turns_go_in_list_order() -> None:
@@ -87,7 +58,7 @@ def test_who_has_passed_is_out_of_the_round() -> None:
 def test_r21_whoever_draws_must_cover() -> None:
     """A discard is refused in `cover_or_pass` and is a pass in `draw_then_decide`."""
     discard = drawn("Aki", "3S", None)
-    assert codes(laid(Rules()), discard) == ["illegal_event"]
+    assert codes(laid(COVER), discard) == ["illegal_event"]
     assert portland.apply(laid(), discard).seat("Aki").out
 
 
@@ -177,36 +148,65 @@ def test_hands_read_may_show_the_row_again_but_nothing_that_is_gone() -> None:
     assert codes(state, read(Aki="AS AH AD AC 3S 4S", Ben=KINGS)) == ["bad_hand_size", "illegal_event"]
 
 
-def exhausted() -> State:
-    """Round two, with Aki's pile empty: Aki has covered until it was, and Ben passed."""
-    row, pile = DECK[:5], DECK[5:]
-    state = table(HandDealt("Aki", row), dealt("Ben", ACES), rules=Rules())
-    for turn, card in enumerate(pile):
-        if turn == 1:
-            state = portland.apply(state, Passed("Ben"))
-        state = portland.apply(state, CardDrawn("Aki", card, DECK[0] if turn == 0 else pile[turn - 1]))
-    return state
-
-
 def test_r21_an_empty_pile_passes_by_itself() -> None:
     """With Aki's last card drawn and Ben out, the round closes without a pass of Aki's."""
-    state = exhausted()
+    state = late(Aki=0, Ben=40)
     assert (state.round, state.seat("Aki").pile) == (2, 0)
 
 
-def test_a_player_without_cards_has_no_hand_to_lay() -> None:
-    """Ben plays on alone; a hand of no cards for Aki may be told or left out."""
-    state = portland.apply(exhausted(), dealt("Ben", KINGS))
+NEW = "7S 8S 9S 10S JS"
+"""Five cards that are new after `late`, where a pile holds 47."""
+
+
+def test_r21_a_player_without_cards_has_no_hand_to_lay() -> None:
+    """Ben plays on alone; a hand of no cards for Aki changes nothing, whenever it is told."""
+    before = late(Aki=0, Ben=47)
+    state = portland.apply(before, dealt("Ben", NEW))
     assert turn_of(state) == "Ben"
-    silent = portland.apply(state, Passed("Ben"))
-    told = portland.apply(portland.apply(state, dealt("Aki", "")), Passed("Ben"))
-    assert silent == told
-    assert [(placing.name, placing.points) for placing in told.rounds[1]] == [("Ben", 2), ("Aki", 0)]
+    nothing = dealt("Aki", "")
+    assert portland.apply(before, nothing) == before
+    assert portland.apply(state, nothing) == state
+    after = portland.apply(state, Passed("Ben"))
+    assert portland.apply(after, nothing) == after
+    assert [(placing.name, placing.points) for placing in after.rounds[1]] == [("Ben", 2), ("Aki", 0)]
+
+
+def test_r21_a_player_with_cards_before_them_lays_no_hand_of_no_cards() -> None:
+    """Who has drawn the last card of the pile still has a hand in the round; one who left has none ever again."""
+    state = portland.apply(late(Aki=5, Ben=47), HandDealt("Aki", DECK[-5:]))
+    assert refusal(state, dealt("Aki", "")) == [("illegal_event", "Aki has a hand in round 2 already")]
+    left = portland.apply(late(Aki=0, Ben=47, Chie=47), PlayerLeft("Aki"))
+    assert refusal(left, dealt("Aki", "")) == [("illegal_event", "Aki has left the game")]
+
+
+def test_r21_a_round_in_which_nobody_can_act_closes_by_itself() -> None:
+    """Aki's pile is empty and Ben lays his last three cards: nobody can draw, so the hands are ranked."""
+    state = late(Aki=0, Ben=3, Chie=8)
+    state = portland.apply(state, HandDealt("Chie", DECK[44:49]))
+    assert (turn_of(portland.apply(state, HandDealt("Ben", DECK[-3:]))), state.round) == ("Chie", 2)
+    state = portland.apply(late(Aki=0, Ben=3), HandDealt("Ben", DECK[-3:]))
+    assert [(placing.name, placing.points) for placing in state.rounds[1]] == [("Ben", 2), ("Aki", 0)]
+
+
+def test_r21_when_all_piles_are_empty_the_game_runs_out() -> None:
+    """Nobody has a card for rounds two to six: each closes by itself, with equal hands."""
+    state = late(Aki=0, Ben=0)
+    told = portland.result(state)
+    assert (told.finished, told.scores, len(told.rounds)) == (True, {"Aki": 9, "Ben": 9}, 6)
+    assert portland.legal_actions(state) == ()
+    assert portland.apply(state, dealt("Ben", "")) == state
+    assert refusal(state, Passed("Ben")) == [("illegal_event", "the game is over")]
+
+
+def test_r21_the_game_runs_out_when_the_only_one_with_cards_leaves() -> None:
+    """Before round two Chie alone can lay a hand; when she leaves nobody is waited for."""
+    state = portland.apply(late(Aki=0, Ben=0, Chie=9), PlayerLeft("Chie"))
+    assert portland.is_over(state)
 
 
 def over(*hands: HandsRead, scoring: Scoring = Scoring.SHARED_PLACES) -> State:
     empty = [read(Aki="", Ben="")] * (6 - len(hands))
-    return table(*empty, *hands, rules=Rules(scoring=scoring))
+    return table(*empty, *hands, started=GameStarted(("Aki", "Ben"), Rules(scoring=scoring)))
 
 
 def test_r12_equal_totals_win_together() -> None:
@@ -236,24 +236,21 @@ def test_nothing_happens_after_round_six() -> None:
 def test_legal_actions_offer_what_the_variant_allows() -> None:
     """A turn offers a pass and five covers, and with `draw_then_decide` a discard; before, hands to lay."""
     covers = [CardDrawn("Aki", UNKNOWN, card) for card in hand(ACES)]
-    assert portland.legal_actions(laid(Rules())) == (Passed("Aki"), *covers)
+    assert portland.legal_actions(laid(COVER)) == (Passed("Aki"), *covers)
     assert portland.legal_actions(laid()) == (Passed("Aki"), *covers, CardDrawn("Aki", UNKNOWN, None))
     assert portland.legal_actions(table(dealt("Aki", ACES))) == (HandDealt("Ben", (UNKNOWN,) * 5),)
     assert len(portland.legal_actions(table(read(Aki=ACES, Ben=KINGS)))) == 12
 
 
-TRIO = ("Aki", "Ben", "Chie")
-
-
 def trio(*actions: Action) -> State:
-    hands = [dealt("Aki", ACES), dealt("Ben", KINGS), dealt("Chie", "QS QH QD QC 4S")]
-    return table(*hands, *actions, players=TRIO, rules=Rules())
+    hands = [dealt("Aki", ACES), dealt("Ben", KINGS), dealt("Chie", QUEENS)]
+    return table(*hands, *actions, started=GameStarted(TRIO))
 
 
 def test_who_leaves_keeps_the_points_and_is_ranked_no_more() -> None:
     """Aki leaves with 2; two are ranked in round two, by their number, and Aki's points stay."""
     state = trio(Passed("Aki"), Passed("Ben"), Passed("Chie"), PlayerLeft("Aki"))
-    state = reduce(portland.apply, [read(Ben="AS AH AD AC 2S", Chie="KS KH KD KC 3S")], state)
+    state = reduce(portland.apply, [read(Ben=ACES, Chie=KINGS)], state)
     assert [(placing.name, placing.points) for placing in state.rounds[1]] == [("Ben", 2), ("Chie", 0)]
     assert state.scores == {"Aki": 2, "Ben": 3, "Chie": 0}
 
@@ -265,7 +262,7 @@ def test_who_leaves_has_no_turn_and_does_nothing_more() -> None:
     expected = [("illegal_event", "Aki has left the game")]
     actions: list[Action] = [Passed("Aki"), drawn("Aki", "5S", "2S"), dealt("Aki", "5S 6S 7S 8S 9S"), PlayerLeft("Aki")]
     assert [refusal(state, action) for action in actions] == [expected] * 4
-    assert refusal(state, read(Aki=ACES, Ben=KINGS, Chie="QS QH QD QC 4S")) == expected
+    assert refusal(state, read(Aki=ACES, Ben=KINGS, Chie=QUEENS)) == expected
     assert codes(state, PlayerLeft("Zed")) == ["bad_player"]
 
 
@@ -277,13 +274,13 @@ def test_the_round_closes_when_the_last_who_could_act_leaves() -> None:
 
 def test_a_hand_is_not_awaited_of_who_has_left() -> None:
     """Before Chie's hand the others wait; once Chie has left Aki has the turn."""
-    state = table(dealt("Aki", ACES), dealt("Ben", KINGS), PlayerLeft("Chie"), players=TRIO)
+    state = table(dealt("Aki", ACES), dealt("Ben", KINGS), PlayerLeft("Chie"), started=GameStarted(TRIO))
     assert turn_of(state) == "Aki"
 
 
 def test_the_next_in_turn_order_starts_for_a_starter_who_left() -> None:
     """Ben was first and left: Chie, next in the list, starts round two and is ranked first among equals."""
-    state = table(read(Aki=KINGS, Ben=ACES, Chie=""), PlayerLeft("Ben"), players=TRIO)
+    state = table(read(Aki=KINGS, Ben=ACES, Chie=""), PlayerLeft("Ben"), started=GameStarted(TRIO))
     assert state.starter == "Chie"
     state = portland.apply(state, read(Aki="", Chie=""))
     assert [placing.name for placing in state.rounds[1]] == ["Chie", "Aki"]
@@ -339,7 +336,7 @@ def test_a_bad_start_in_the_middle_is_refused_with_every_reason() -> None:
 
 def test_a_player_may_pass_without_drawing_in_either_variant() -> None:
     """With `draw_then_decide` turning up a card is offered, not asked for."""
-    assert all(portland.apply(laid(rules), Passed("Aki")).seat("Aki").out for rules in (Rules(), DECIDE))
+    assert all(portland.apply(laid(rules), Passed("Aki")).seat("Aki").out for rules in (COVER, DECIDE))
 
 
 def test_draw_then_decide_covers_like_the_other_variant() -> None:

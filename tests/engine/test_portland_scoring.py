@@ -7,16 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.cards import DECK, UNKNOWN, Card, parse_card
+from engine.cards import DECK, UNKNOWN, Card
 from engine.errors import RefusedError
-from engine.portland import Answer, Question, Scoring, answer
-from engine.portland.actions import Hand
-from engine.portland.scoring import points, strength
-from tests.engine import naive
-
-
-def hand(codes: str) -> tuple[Card, ...]:
-    return tuple(parse_card(code) for code in codes.split())
+from engine.portland.actions import Hand, Scoring
+from engine.portland.hands import strength
+from engine.portland.scoring import Answer, Question, answer, points
+from tests.engine import naive_portland as naive
+from tests.engine.portland_tables import hand
 
 
 def ask(number: int = 1, scoring: Scoring = Scoring.SHARED_PLACES, **hands: str) -> Answer:
