@@ -157,7 +157,7 @@ def _hand_reasons(state: State, seat: Seat, hand: frozenset[object]) -> list[Rea
     reasons = [illegal(f"{card} was captured and is out of the game") for card in gone]
     missing = sorted(map(str, seat.kept - hand))
     if state.recorded and len(missing) > seat.changed:
-        reasons.append(illegal(f"{seat.name} kept {', '.join(missing)} and has changed {seat.changed} cards"))
+        reasons.append(illegal(f"{seat.name} kept {', '.join(missing)} and has changed fewer cards: {seat.changed}"))
     (other,) = (each for each in state.seats if each.name != seat.name)
     strange = sorted(map(str, hand & other.kept))
     if len(strange) > other.returned:

@@ -179,9 +179,9 @@ def _closed(state: State, shown: HandsShown) -> State:
         deals=(*state.deals, replace(settled, challenger_name=state.challenger.name)),
         last=question,
     )
-    closed = _deal_begun(closed.dealt(settled.points), active)
+    closed = _deal_begun(closed, active)
     won = any(seat.score >= state.target for seat in closed.seats)
-    return replace(closed, stage=Stage.OVER) if won else closed
+    return replace(closed, stage=Stage.OVER) if won else closed.dealt(settled.points)
 
 
 def _scored(state: State, settled: Answer) -> State:

@@ -140,7 +140,7 @@ class State:
 
     @property
     def outside(self) -> int:
-        """How many cards lie in the pile and the discards together."""
+        """How many cards lie in the pile and the discards together, once both hold five."""
         return len(DECK) - PLAYERS * HAND_SIZE - sum(seat.score for seat in self.seats)
 
     def seat(self, name: str) -> Seat:
