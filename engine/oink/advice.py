@@ -83,7 +83,7 @@ class _Position:
         return HAND_SIZE - len(self.kept)
 
 
-class _Met(NamedTuple):
+class _Meeting(NamedTuple):
     """What came of two hands meeting: points are own, less the other's."""
 
     won: bool
@@ -92,7 +92,7 @@ class _Met(NamedTuple):
     declined: int
 
 
-_Tally = Counter[_Met]
+_Tally = Counter[_Meeting]
 """In how many ways each may come of a knock."""
 
 
@@ -186,14 +186,14 @@ def _sampled(position: _Position, discards: Cards, wild: Number, samples: int, g
     return _knock(tally, sample=True)
 
 
-def _meeting(own: Strength, other: Strength) -> _Met:
-    return _Met(own > other, own == other, _points(own, other), _declined_points(own, other))
+def _meeting(own: Strength, other: Strength) -> _Meeting:
+    return _Meeting(own > other, own == other, _points(own, other), _declined_points(own, other))
 
 
 def _knock(tally: _Tally, *, sample: bool = False) -> Knock:
     """The chances of a tally that holds every case, or where `sample` says so, a sample."""
 
-    def expected(value: Callable[[_Met], int]) -> Chance:
+    def expected(value: Callable[[_Meeting], int]) -> Chance:
         total = sum(ways * value(met) for met, ways in tally.items())
         squares = sum(ways * value(met) ** 2 for met, ways in tally.items())
         return sampled(total, squares, tally.total()) if sample else Chance(total / tally.total())

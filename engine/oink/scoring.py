@@ -147,7 +147,17 @@ def answer(question: Question) -> Answer:
     card, `bad_hand_size` for a hand that is not five cards or is missing where it must be shown (R6), and
     `duplicate_card` for a card that the hands hold twice.
     """
-    return answered(settled(question), joker(question.dice))
+    showdown = settled(question)
+    own, other = showdown.captured_own, showdown.captured_opponent
+    return Answer(
+        joker(question.dice).value,
+        showdown.outcome,
+        len(own) + len(other),
+        in_order(own),
+        in_order(other),
+        _shown(showdown.challenger),
+        None if showdown.responder is None else _shown(showdown.responder),
+    )
 
 
 def settled(question: Question, names: tuple[str, str] = NAMELESS) -> Showdown:
@@ -164,20 +174,6 @@ def settled(question: Question, names: tuple[str, str] = NAMELESS) -> Showdown:
     if responder is None and showdown.challenger.takes_all:
         raise RefusedError([_unshown(names, f"{names[0]} takes all cards")])
     return showdown
-
-
-def answered(showdown: Showdown, wild: Number) -> Answer:
-    """The answer that a settled deal gives."""
-    own, other = showdown.captured_own, showdown.captured_opponent
-    return Answer(
-        wild.value,
-        showdown.outcome,
-        len(own) + len(other),
-        in_order(own),
-        in_order(other),
-        _shown(showdown.challenger),
-        None if showdown.responder is None else _shown(showdown.responder),
-    )
 
 
 def joker(dice: Iterable[int]) -> Number:
@@ -214,7 +210,7 @@ def _reasons(question: Question, names: tuple[str, str]) -> list[Reason]:
     hands = zip(names, (question.challenger, question.responder), strict=True)
     laid = {name: hand for name, hand in hands if hand is not None}
     reasons = [*dice_reasons(question.dice), *hands_reasons(laid)]
-    if len(question.dice) != len(names):
+    if len(question.dice) != 2:
         reasons.append(bad_value(f"two dice lie on the table, not {len(question.dice)}"))
     if question.accepted and question.responder is None:
         reasons.append(_unshown(names, "the challenge was taken"))

@@ -136,13 +136,9 @@ def test_r1_jokers_make_the_strongest_hand(joker: int, held: str, category: str,
     }
 
 
-def stood(held: str) -> list[str]:
-    """What each 7 of a hand stands for where 7 is the joker."""
-    return [_stood(each) for each in read(hand(held), Number.SEVEN).stand_ins]
-
-
-def _stood(each: StandIn) -> str:
-    return f"{each.card} as {each.number}{each.symbol.value if each.symbol else ''}"
+def stood(stand_in: StandIn) -> str:
+    """What a joker stands for, such as `7W as AB`, or `7W as 10` where no symbol matters."""
+    return f"{stand_in.card} as {stand_in.number}{stand_in.symbol.value if stand_in.symbol else ''}"
 
 
 @pytest.mark.parametrize(
@@ -157,7 +153,7 @@ def _stood(each: StandIn) -> str:
 )
 def test_what_each_joker_stands_for_is_told(held: str, expected: list[str]) -> None:
     """A joker of a flush stands for a card of its symbol, one of other hands for a number; one that fits stays."""
-    assert stood(held) == expected
+    assert [stood(each) for each in read(hand(held), Number.SEVEN).stand_ins] == expected
 
 
 def test_r2_fewer_jokers_win_between_equal_numbers_and_a_joker_as_itself_is_one() -> None:
