@@ -82,14 +82,18 @@ def _stood(stand_in: StandIn) -> Clause:
 def _decided(winner: Player, won: Reading, other: Player, lost: Reading) -> Clause:
     """What decided a showdown."""
     if won.category is not lost.category:
-        return clause("stronger_hand", player=winner, category=won.category, other=other, weaker=lost.category)
+        best, beaten = won.category, lost.category
+        return clause("stronger_hand", player=winner, category=best, other=other, other_category=beaten)
     ours, theirs = won.strength, lost.strength
     if ours.numbers == theirs.numbers:
-        return clause("fewer_jokers", "R2", player=winner, count=ours.jokers, other=other, more=theirs.jokers)
+        count, others = ours.jokers, theirs.jokers
+        return clause("fewer_jokers", "R2", player=winner, count=count, other=other, other_count=others)
     number = max(each for each in ours.numbers if ours.numbers.count(each) > theirs.numbers.count(each))
-    count, fewer = ours.numbers.count(number), theirs.numbers.count(number)
+    count, others = ours.numbers.count(number), theirs.numbers.count(number)
     rulings = ("R4",) if won.category in _BY_CARD else ()
-    return clause("more_of_number", *rulings, player=winner, number=number, count=count, other=other, fewer=fewer)
+    return clause(
+        "more_of_number", *rulings, player=winner, number=number, count=count, other=other, other_count=others
+    )
 
 
 def _own(showdown: Showdown, won: Side, winner: Player) -> Clause:
