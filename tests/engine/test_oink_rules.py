@@ -360,6 +360,14 @@ def test_r7_a_winner_at_the_target_ends_the_game() -> None:
     assert state.stage is Stage.OVER
 
 
+def test_a_won_game_deals_no_more() -> None:
+    """With 36 cards captured three are left: the five that are won now are not dealt again."""
+    started = GameStarted(("Aki", "Ben"), 20, {"Aki": 18, "Ben": 18}, {"Aki": 4, "Ben": 3}, "Aki")
+    state = table(started=started)
+    won = oink.apply(state, shown("Aki", True, Aki=FIVE, Ben=PAIR))
+    assert (state.pile, won.winner, won.pile) == (3, "Aki", 3)
+
+
 def test_r7_a_game_goes_on_below_the_target() -> None:
     """Five points of six do not end it."""
     assert not oink.is_over(cast(*TAKEN, shown(Aki=FIVE, Ben=PAIR), target=6))
