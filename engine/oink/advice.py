@@ -6,33 +6,25 @@ that the other hand certainly kept from the last deal are taken as held.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations
-from math import comb, sqrt
+from math import comb
 from operator import and_
-from typing import Final, Protocol, TypeVar
+from typing import Final, NamedTuple
 
-from engine.advice import Chance
-from engine.errors import Code, Reason, RefusedError
+from engine.advice import Chance, Generator, sampled
+from engine.errors import Code, Reason, RefusedError, illegal, stranger_reasons
 from engine.oink.cards import DECK, Number, OinkCard, Symbol
 from engine.oink.hands import HAND_SIZE, LADDER, TAKES_ALL, Category, Numbers, Strength, best, strength
 from engine.oink.scoring import DICE, hands_reasons, joker
-from engine.oink.state import Stage, State
+from engine.oink.state import NO_CARDS, Seat, Stage, State
 
-T = TypeVar("T")
 Cards = tuple[OinkCard, ...]
 SAMPLES: Final = 100
 _BITS: Final = {symbol: bit for bit, symbol in enumerate(Symbol)}
 _ANY_SYMBOL: Final = (1 << len(Symbol)) - 1
-
-
-class Generator(Protocol):
-    """Chance, as the caller has it: a `random.Random`."""
-
-    def sample(self, population: Sequence[T], k: int) -> list[T]:
-        """So many of the population, none twice, in an order of chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,56 +70,36 @@ class Advice:
 
 
 @dataclass(frozen=True, slots=True)
-class _Hidden:
-    """The other hand's certain cards, and all cards that may be anywhere."""
+class _Position:
+    """The hand asked about, the other hand's certain cards, and all cards that may be anywhere."""
 
+    hand: Cards
     kept: Cards
     unseen: Cards
 
     @property
     def missing(self) -> int:
+        """How many cards of the other hand are not known."""
         return HAND_SIZE - len(self.kept)
 
 
-@dataclass(slots=True)
-class _Tally:
-    """Showdowns of one player, each counted as often as it can come about."""
+class _Meeting(NamedTuple):
+    """What came of two hands meeting: points are own, less the other's."""
 
-    ways: int = 0
-    won: int = 0
-    tied: int = 0
-    points: int = 0
-    squares: int = 0
-    declined: int = 0
-    declined_squares: int = 0
-
-    def add(self, own: Strength, other: Strength, ways: int = 1) -> None:
-        points, declined = _points(own, other), _declined_points(own, other)
-        self.ways += ways
-        self.won += ways * (own > other)
-        self.tied += ways * (own == other)
-        self.points += ways * points
-        self.squares += ways * points * points
-        self.declined += ways * declined
-        self.declined_squares += ways * declined * declined
-
-    def knock(self, sampled: bool) -> Knock:
-        """The chances; of a sample, with their standard errors."""
-        return Knock(
-            win=self._mean(self.won, self.won, sampled),
-            tie=self._mean(self.tied, self.tied, sampled),
-            accepted=self._mean(self.points, self.squares, sampled),
-            declined=self._mean(self.declined, self.declined_squares, sampled),
-        )
-
-    def _mean(self, total: int, squares: int, sampled: bool) -> Chance:
-        mean = total / self.ways
-        spread = max(1 / self.ways, squares / self.ways - mean * mean)  # no sample is certain
-        return Chance(mean, sqrt(spread / self.ways) if sampled else 0.0)
+    won: bool
+    tied: bool
+    accepted: int
+    declined: int
 
 
-def advise(state: State, player: str, view: View, generator: Generator | None = None, samples: int = SAMPLES) -> Advice:
-    """What `player` may hope for at a table in play.
+_Tally = Counter[_Meeting]
+"""In how many ways each may come of a knock."""
+
+
+def advise(
+    state: State, player: str, generator: Generator | None = None, *, view: View, samples: int = SAMPLES
+) -> Advice:
+    """What `player`, who sees `view`, may hope for at a table in play.
 
     The chances of each change and roll to beat a hand are exact, and so is a knock now or after the roll. The knock
     after a change has too many cases: it is sampled from `generator`, `samples` times for each change, with its
@@ -138,23 +110,37 @@ def advise(state: State, player: str, view: View, generator: Generator | None = 
     reasons = _reasons(state, player, view)
     if reasons:
         raise RefusedError(reasons)
-    hidden = _hidden(state, player, view)
-    die = next(die for name, die in state.dice.items() if name != player)
-    knocks = {joker((die, value)): _exact(view.hand, hidden, joker((die, value))) for value in DICE}
-    wild = joker(state.dice.values())
+    position, wild = _position(state, player, view), joker(state.dice.values())
     if not _may_act(state, player):
-        return Advice(knocks[wild].knock(sampled=False), ())
-    sizes = range(1, min(HAND_SIZE, state.pile, len(hidden.unseen) - hidden.missing) + 1)
-    changes = [discards for size in sizes for discards in combinations(view.hand, size)]
-    options = [_change(view.hand, discards, hidden, wild, generator, samples) for discards in changes]
-    return Advice(knocks[wild].knock(sampled=False), (_roll(view.hand, knocks), *options))
+        return Advice(_knock(_met(position, wild)), ())
+    die = state.dice[_other(state, player).name]
+    met = {joker((die, value)): _met(position, joker((die, value))) for value in DICE}
+    most = min(HAND_SIZE, state.pile, len(position.unseen) - position.missing)
+    changes = [discards for size in range(1, most + 1) for discards in combinations(view.hand, size)]
+    options = [
+        Option(
+            discards,
+            _beats(_changed(position, discards, wild)),
+            _sampled(position, discards, wild, samples, generator) if generator else None,
+        )
+        for discards in changes
+    ]
+    return Advice(_knock(met[wild]), (_roll(view.hand, met), *options))
 
 
-def _hidden(state: State, player: str, view: View) -> _Hidden:
-    (other,) = (seat for seat in state.seats if seat.name != player)
-    kept = () if other.changed else tuple(card for card in DECK if card in other.kept)
+def _position(state: State, player: str, view: View) -> _Position:
+    kept = tuple(card for card in DECK if card in _kept(_other(state, player)))
     seen = {*view.hand, *view.discards, *kept, *state.captured}
-    return _Hidden(kept, tuple(card for card in DECK if card not in seen))
+    return _Position(view.hand, kept, tuple(card for card in DECK if card not in seen))
+
+
+def _other(state: State, player: str) -> Seat:
+    return next(seat for seat in state.seats if seat.name != player)
+
+
+def _kept(seat: Seat) -> frozenset[OinkCard]:
+    """The cards that the hand certainly holds."""
+    return NO_CARDS if seat.changed else seat.kept
 
 
 def _may_act(state: State, player: str) -> bool:
@@ -164,43 +150,60 @@ def _may_act(state: State, player: str) -> bool:
     return state.stage is Stage.ACTING
 
 
-def _exact(hand: Cards, hidden: _Hidden, wild: Number) -> _Tally:
-    own, tally = strength(hand, wild), _Tally()
-    for other, ways in drawn(hidden.kept, hidden.unseen, hidden.missing, wild):
-        tally.add(own, other, ways)
+def _met(position: _Position, wild: Number) -> _Tally:
+    """What comes of meeting every hand that the other may hold."""
+    own, tally = strength(position.hand, wild), _Tally()
+    for other, ways in drawn(position.kept, position.unseen, position.missing, wild):
+        tally[_meeting(own, other)] += ways
     return tally
 
 
-def _roll(hand: Cards, knocks: Mapping[Number, _Tally]) -> Option:
-    together, steps = _Tally(), Counter[int]()
-    for wild, tally in knocks.items():
-        steps[strength(hand, wild).step] += 1
-        together = _added(together, tally)
-    return Option((), _beats(steps), together.knock(sampled=False))
+def _roll(hand: Cards, met: Mapping[Number, _Tally]) -> Option:
+    """The six numbers are equally likely, and each has as many hands to meet."""
+    together = _Tally()
+    for tally in met.values():
+        together.update(tally)
+    return Option((), _beats(Counter(strength(hand, wild).step for wild in met)), _knock(together))
 
 
-def _added(one: _Tally, other: _Tally) -> _Tally:
-    return _Tally(*(getattr(one, name) + getattr(other, name) for name in _Tally.__slots__))
-
-
-def _change(
-    hand: Cards, discards: Cards, hidden: _Hidden, wild: Number, generator: Generator | None, samples: int
-) -> Option:
-    held = tuple(card for card in hand if card not in discards)
+def _changed(position: _Position, discards: Cards, wild: Number) -> Counter[int]:
+    """In how many ways a change leads to a hand of each step."""
+    held = tuple(card for card in position.hand if card not in discards)
     steps = Counter[int]()
-    for each, ways in drawn(held, hidden.unseen, len(discards), wild):
+    for each, ways in drawn(held, position.unseen, len(discards), wild):
         steps[each.step] += ways
-    knock = _sampled(held, hidden, wild, generator, samples) if generator else None
-    return Option(discards, _beats(steps), knock)
+    return steps
 
 
-def _sampled(held: Cards, hidden: _Hidden, wild: Number, generator: Generator, samples: int) -> Knock:
-    count, tally = HAND_SIZE - len(held), _Tally()
+def _sampled(position: _Position, discards: Cards, wild: Number, samples: int, generator: Generator) -> Knock:
+    """What a knock after a change brings, by drawing the new cards and the other hand."""
+    held, count = tuple(card for card in position.hand if card not in discards), len(discards)
+    tally = _Tally()
     for _ in range(samples):
-        cards = generator.sample(hidden.unseen, count + hidden.missing)
-        own, other = (*held, *cards[:count]), (*hidden.kept, *cards[count:])
-        tally.add(strength(own, wild), strength(other, wild))
-    return tally.knock(sampled=True)
+        cards = generator.sample(position.unseen, count + position.missing)
+        own, other = (*held, *cards[:count]), (*position.kept, *cards[count:])
+        tally[_meeting(strength(own, wild), strength(other, wild))] += 1
+    return _knock(tally, sample=True)
+
+
+def _meeting(own: Strength, other: Strength) -> _Meeting:
+    return _Meeting(own > other, own == other, _points(own, other), _declined_points(own, other))
+
+
+def _knock(tally: _Tally, *, sample: bool = False) -> Knock:
+    """The chances of a tally that holds every case, or where `sample` says so, a sample."""
+
+    def expected(value: Callable[[_Meeting], int]) -> Chance:
+        total = sum(ways * value(met) for met, ways in tally.items())
+        squares = sum(ways * value(met) ** 2 for met, ways in tally.items())
+        return sampled(total, squares, tally.total()) if sample else Chance(total / tally.total())
+
+    return Knock(
+        win=expected(lambda met: met.won),
+        tie=expected(lambda met: met.tied),
+        accepted=expected(lambda met: met.accepted),
+        declined=expected(lambda met: met.declined),
+    )
 
 
 def _beats(steps: Mapping[int, int]) -> Mapping[Category, Chance]:
@@ -284,19 +287,18 @@ def _declined_points(own: Strength, other: Strength) -> int:
 
 
 def _reasons(state: State, player: str, view: View) -> list[Reason]:
-    if player not in state.scores:
-        return [Reason(Code.BAD_PLAYER, f"{player or 'a nameless player'} does not play")]
+    strange = stranger_reasons(state.scores, [player])
+    if strange:
+        return strange
     if state.stage in (Stage.CASTING, Stage.OVER):
-        return [Reason(Code.ILLEGAL_EVENT, "no deal is in play")]
-    (other,) = (seat for seat in state.seats if seat.name != player)
-    kept = () if other.changed else other.kept
+        return [illegal("no deal is in play")]
     reasons = hands_reasons({player: view.hand})
-    elsewhere = {*view.discards, *kept}
+    elsewhere = {*view.discards, *_kept(_other(state, player))}
     both = [card for card in dict.fromkeys(view.hand) if card in elsewhere]
     reasons += [Reason(Code.DUPLICATE_CARD, f"{card} lies elsewhere and cannot be held by {player}") for card in both]
     gone = [card for card in (*view.hand, *view.discards) if card in state.captured]
-    reasons += [Reason(Code.ILLEGAL_EVENT, f"{card} was captured and is out of the game") for card in gone]
+    reasons += [illegal(f"{card} was captured and is out of the game") for card in gone]
     most = state.outside - (state.pile if state.pile_known else 0)
     if len(set(view.discards)) > most:
-        reasons.append(Reason(Code.ILLEGAL_EVENT, f"{most} cards at most are discarded, not {len(set(view.discards))}"))
+        reasons.append(illegal(f"{most} cards at most are discarded, not {len(set(view.discards))}"))
     return reasons

@@ -6,54 +6,12 @@ In the explanation of a question the players have no names: they are `Outcome.CH
 from collections.abc import Iterator
 from typing import Final, assert_never
 
-from engine.oink.clauses import (
-    CLAUSES,
-    AcceptOrDecline,
-    AceLow,
-    AllGiven,
-    AllKept,
-    ChallengeDeclined,
-    ChallengerStarts,
-    ChangeAtMost,
-    ChangeOrRoll,
-    Clause,
-    DealScored,
-    DealStarts,
-    FewerJokers,
-    FormingCaptured,
-    GameWon,
-    HandHeld,
-    HandsEqual,
-    JokerIs,
-    JokerStands,
-    JokerStandsIn,
-    JokerStays,
-    KnockOrPass,
-    LooseGiven,
-    MayRespond,
-    MoreOfNumber,
-    NothingGiven,
-    NothingLoose,
-    OnlyRoll,
-    PigCaptures,
-    PigGivesNothing,
-    PigHeld,
-    PigHoldsOut,
-    PigsMeet,
-    PileUnknown,
-    Player,
-    RollForStart,
-    ShowBoth,
-    ShowOne,
-    StrongerHand,
-    TableLeft,
-)
+from engine.clauses import Clause, clause
 from engine.oink.hands import FIVE_HIGH, HAND_SIZE, Category, Reading, StandIn
 from engine.oink.scoring import Outcome, Question, Showdown, Side, in_order, joker, settled
 from engine.oink.state import Stage, State
 
-__all__ = ["CLAUSES", "Clause", "describe", "explain"]
-
+Player = str | Outcome
 _BY_CARD: Final = (Category.STRAIGHT, Category.STRAIGHT_FLUSH, Category.FLUSH, Category.FULL_HOUSE)
 """The hands that R4 says how to compare."""
 
@@ -63,112 +21,127 @@ def explain(question: Question) -> tuple[Clause, ...]:
 
     Raises RefusedError as `answer` does.
     """
-    return tuple(_deal(question, Outcome.CHALLENGER, Outcome.RESPONDER))
+    deal = tuple(_deal(question, Outcome.CHALLENGER, Outcome.RESPONDER))
+    return (clause("joker_is", dice=question.dice, joker=joker(question.dice)), *deal)
 
 
 def describe(state: State) -> tuple[Clause, ...]:
-    """What the last deal brought and why, whose turn it is, and what binds the player now (R7, R19, R20)."""
+    """What holds now: whose turn it is and what binds the player (R7, R19, R20).
+
+    Right after a deal was closed, first what it brought and why.
+    """
     return (*_last_deal(state), *_now(state))
 
 
 def _last_deal(state: State) -> Iterator[Clause]:
-    if state.last is None:
-        return
-    challenger = state.deals[-1].challenger_name
-    (responder,) = (seat.name for seat in state.seats if seat.name != challenger)
-    yield from _deal(state.last, challenger, responder)
+    if state.last is not None:
+        yield clause("joker_was", joker=joker(state.last.dice))
+        yield from _deal(state.last, state.challenger.name, state.responder.name)
 
 
 def _deal(question: Question, challenger: Player, responder: Player) -> Iterator[Clause]:
     showdown = settled(question)
-    wild = joker(question.dice)
-    yield JokerIs(question.dice, wild)
     yield from _held(challenger, showdown.challenger)
     if showdown.responder is not None:
         yield from _held(responder, showdown.responder)
     won, lost = showdown.winner, showdown.loser
     if won is None:
-        yield PigsMeet() if showdown.challenger.pig else HandsEqual()
-        yield AllKept(challenger)
+        yield clause("pigs_meet", "R5") if showdown.challenger.pig else clause("hands_equal")
+        yield clause("all_kept", "R8", starter=challenger)
         return
     winner, other = (challenger, responder) if won is showdown.challenger else (responder, challenger)
-    beaten = lost if showdown.accepted else None
-    yield ChallengeDeclined(winner, other) if beaten is None else _decided(winner, won.reading, beaten.reading)
+    if showdown.accepted and lost is not None:
+        yield _decided(winner, won.reading, other, lost.reading)
+    else:
+        yield clause("challenge_declined", player=other, winner=winner)
     yield _own(showdown, won, winner)
     yield _given(showdown, won, other)
-    yield DealScored(winner, len(showdown.captured_own) + len(showdown.captured_opponent))
+    yield clause("deal_scored", player=winner, points=len(showdown.captured_own) + len(showdown.captured_opponent))
 
 
 def _held(player: Player, side: Side) -> Iterator[Clause]:
     if side.pig:
-        yield PigHeld(player)
+        yield clause("pig_held", player=player)
         return
-    yield HandHeld(player, side.reading.category, in_order(side.forming))
+    yield clause("hand_held", player=player, category=side.reading.category, cards=in_order(side.forming))
     for stand_in in side.reading.stand_ins:
         yield _stood(stand_in)
     if side.reading.strength.numbers == FIVE_HIGH:
-        yield AceLow(player)
+        yield clause("ace_low", "R3", player=player)
 
 
 def _stood(stand_in: StandIn) -> Clause:
     card, number, symbol = stand_in.card, stand_in.number, stand_in.symbol
     if number == card.number and symbol in (None, card.symbol):
-        return JokerStays(card)
-    return JokerStands(card, number) if symbol is None else JokerStandsIn(card, number, symbol)
+        return clause("joker_stays", "R2", card=card)
+    if symbol is None:
+        return clause("joker_stands", "R1", card=card, number=number)
+    return clause("joker_stands_in", "R1", card=card, number=number, symbol=symbol)
 
 
-def _decided(winner: Player, won: Reading, lost: Reading) -> Clause:
+def _decided(winner: Player, won: Reading, other: Player, lost: Reading) -> Clause:
     """What decided a showdown."""
     if won.category is not lost.category:
-        return StrongerHand(winner, won.category, lost.category)
+        best, beaten = won.category, lost.category
+        return clause("stronger_hand", player=winner, category=best, other=other, other_category=beaten)
     ours, theirs = won.strength, lost.strength
     if ours.numbers == theirs.numbers:
-        return FewerJokers(winner, ours.jokers, theirs.jokers)
+        count, others = ours.jokers, theirs.jokers
+        return clause("fewer_jokers", "R2", player=winner, count=count, other=other, other_count=others)
     number = max(each for each in ours.numbers if ours.numbers.count(each) > theirs.numbers.count(each))
+    count, others = ours.numbers.count(number), theirs.numbers.count(number)
     rulings = ("R4",) if won.category in _BY_CARD else ()
-    return MoreOfNumber(winner, number, ours.numbers.count(number), theirs.numbers.count(number), rulings)
+    return clause(
+        "more_of_number", *rulings, player=winner, number=number, count=count, other=other, other_count=others
+    )
 
 
 def _own(showdown: Showdown, won: Side, winner: Player) -> Clause:
     cards = in_order(showdown.captured_own)
-    return PigCaptures(winner, cards) if won.pig else FormingCaptured(winner, cards)
+    if won.pig:
+        return clause("pig_captures", player=winner, cards=cards)
+    return clause("forming_captured", player=winner, cards=cards)
 
 
-def _given(showdown: Showdown, won: Side, other: Player) -> Clause:
-    """What the other gives and why, or why nothing."""
+def _given(showdown: Showdown, won: Side, player: Player) -> Clause:
+    """What the other player gives and why, or why nothing."""
     cards = in_order(showdown.captured_opponent)
     pig = showdown.loser is not None and showdown.loser.pig
+    if won.takes_all and pig:
+        return clause("pig_holds_out", "R6", player=player, category=won.reading.category)
     if won.takes_all:
-        category = won.reading.category
-        return PigHoldsOut(other, category) if pig else AllGiven(other, category, cards)
+        return clause("all_given", player=player, category=won.reading.category, cards=cards)
     if not showdown.accepted:
-        return NothingGiven(other)
+        return clause("nothing_given", player=player)
     if pig:
-        return PigGivesNothing(other)
-    return LooseGiven(other, cards) if cards else NothingLoose(other)
+        return clause("pig_gives_nothing", player=player)
+    return clause("loose_given", player=player, cards=cards) if cards else clause("nothing_loose", player=player)
 
 
 def _now(state: State) -> Iterator[Clause]:
     challenger, responder = state.challenger.name, state.responder.name
     match state.stage:
         case Stage.CASTING:
-            yield RollForStart(tuple(seat.name for seat in state.seats if seat.die is None))
+            yield clause("roll_for_start", players=tuple(seat.name for seat in state.seats if seat.die is None))
         case Stage.OVER:
             yield _ended(state)
         case Stage.ACTING:
             yield from _table(state)
-            yield from _act(state, challenger)
+            yield clause("change_or_roll", "R20", player=challenger)
+            yield from _pile(state, challenger)
         case Stage.DECIDING:
             yield from _table(state)
-            yield KnockOrPass(challenger)
+            yield clause("knock_or_pass", player=challenger)
         case Stage.ANSWERING:
-            yield AcceptOrDecline(responder, challenger)
+            yield clause("accept_or_decline", "R19", player=responder, challenger=challenger)
         case Stage.RESPONDING:
-            yield MayRespond(responder)
-            yield from _act(state, responder)
-            yield ShowBoth(challenger, responder)
+            yield clause("may_respond", player=responder)
+            yield from _pile(state, responder)
+            yield clause("show_both", "R19", challenger=challenger, responder=responder)
+        case Stage.SHOWING if state.accepted:
+            yield clause("show_both", "R19", challenger=challenger, responder=responder)
         case Stage.SHOWING:
-            yield ShowBoth(challenger, responder) if state.accepted else ShowOne(challenger, responder)
+            yield clause("show_one", challenger=challenger, responder=responder)
         case _:
             assert_never(state.stage)
 
@@ -176,23 +149,22 @@ def _now(state: State) -> Iterator[Clause]:
 def _table(state: State) -> Iterator[Clause]:
     """The joker in force and who started the deal."""
     dice, starter = tuple(state.dice.values()), str(state.starter)
-    yield JokerIs(dice, joker(dice))
-    yield ChallengerStarts(starter) if state.deals else DealStarts(starter)
+    yield clause("joker_is", dice=dice, joker=joker(dice))
+    yield clause("challenger_starts", starter=starter) if state.deals else clause("deal_starts", starter=starter)
 
 
-def _act(state: State, player: str) -> Iterator[Clause]:
+def _pile(state: State, player: str) -> Iterator[Clause]:
+    """How far the pile limits a change."""
     if state.pile == 0:
-        yield OnlyRoll(player)
-        return
-    yield ChangeOrRoll(player)
-    if not state.pile_known:
-        yield PileUnknown(state.pile)
+        yield clause("only_roll", "R20", player=player)
+    elif not state.pile_known:
+        yield clause("pile_unknown", count=state.pile)
     elif state.pile < HAND_SIZE:
-        yield ChangeAtMost(state.pile)
+        yield clause("change_at_most", count=state.pile)
 
 
 def _ended(state: State) -> Clause:
     winner = str(state.winner)
     if state.left is not None:
-        return TableLeft(state.left, winner)
-    return GameWon(winner, state.seat(winner).score, state.target)
+        return clause("has_left", player=state.left, winner=winner)
+    return clause("game_won", "R7", winner=winner, points=state.seat(winner).score, target=state.target)

@@ -111,8 +111,10 @@ def read(hand: Collection[OinkCard], joker: Number | None) -> Reading:
     forming = tuple(card for card in hand if card.number == joker or card.number in counting)
     wilds = [card for card in hand if card.number == joker]
     symbol = _symbol(hand, joker) if found.strength.category in ONE_SYMBOL else None
-    numbers = sorted(found.stands_for, key=lambda number: number != joker)  # the first for itself where it may
-    stand_ins = tuple(StandIn(card, number, symbol) for card, number in zip(wilds, numbers, strict=True))
+    fitting = sorted(wilds, key=lambda card: card.symbol is not symbol)
+    numbers = sorted(found.stands_for, key=lambda number: number != joker)
+    stands_for = dict(zip(fitting, numbers, strict=True))  # the first for itself where it may
+    stand_ins = tuple(StandIn(card, stands_for[card], symbol) for card in wilds)
     return Reading(found.strength, forming, stand_ins)
 
 

@@ -1,10 +1,10 @@
 """The course of an Oink game: what may happen next, and what follows from it."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import assert_never
 
-from engine.cards import UNKNOWN
+from engine.cards import UNKNOWN, known
 from engine.errors import RefusedError
 from engine.oink.actions import (
     Accepted,
@@ -19,9 +19,9 @@ from engine.oink.actions import (
     PlayerLeft,
 )
 from engine.oink.hands import HAND_SIZE
-from engine.oink.refusals import action_reasons, asked, start_reasons
-from engine.oink.scoring import DICE, Answer, Outcome, answer, known
-from engine.oink.state import NO_CARDS, Deal, Seat, Stage, State
+from engine.oink.refusals import action_reasons, start_reasons
+from engine.oink.scoring import DICE, Answer, Outcome, answer
+from engine.oink.state import NO_CARDS, Seat, Stage, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Result:
     scores: Mapping[str, int]
     finished: bool
     winner: str | None
-    deals: tuple[Deal, ...]
+    deals: tuple[Answer, ...]
 
 
 def start(started: GameStarted) -> State:
@@ -66,7 +66,7 @@ def apply(state: State, action: Action) -> State:
     reasons = action_reasons(state, action)
     if reasons:
         raise RefusedError(reasons)
-    return _after(state, action)
+    return _after(replace(state, last=None), action)
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
@@ -136,9 +136,9 @@ def _after(state: State, action: Action) -> State:
         case Accepted():
             return replace(state, stage=Stage.RESPONDING, accepted=True)
         case Declined():
-            return replace(state, stage=Stage.SHOWING, accepted=False)
+            return state.declined()
         case HandsShown():
-            return _closed(state, action)
+            return _closed(state.opened(action), action)
         case PlayerLeft(player):
             return replace(state, stage=Stage.OVER, left=player)
         case _:
@@ -166,9 +166,9 @@ def _deal_begun(state: State, starting: int) -> State:
 
 def _closed(state: State, shown: HandsShown) -> State:
     """Counts the deal; the challenger starts the next (R8), unless the game is won (R7)."""
-    question = asked(state, shown)
+    question = state.question(shown)
     settled = answer(question)
-    active = state.active if shown.challenger is None else state.index(shown.challenger)
+    active = state.index(state.named(shown)[0])
     state = replace(state, active=active) if state.recorded else _unrecorded(state, active)
     captured = frozenset((*settled.captured_own, *settled.captured_opponent))
     scored = _scored(state, settled)
@@ -176,12 +176,12 @@ def _closed(state: State, shown: HandsShown) -> State:
         scored,
         seats=tuple(_showed(seat, shown, captured) for seat in scored.seats),
         captured=state.captured | captured,
-        deals=(*state.deals, _deal(settled, state.challenger.name)),
+        deals=(*state.deals, replace(settled, challenger_name=state.challenger.name)),
         last=question,
     )
-    closed = _deal_begun(closed.dealt(settled.points), active)
+    closed = _deal_begun(closed, active)
     won = any(seat.score >= state.target for seat in closed.seats)
-    return replace(closed, stage=Stage.OVER) if won else closed
+    return replace(closed, stage=Stage.OVER) if won else closed.dealt(settled.points)
 
 
 def _scored(state: State, settled: Answer) -> State:
@@ -192,11 +192,6 @@ def _scored(state: State, settled: Answer) -> State:
 def _showed(seat: Seat, shown: HandsShown, captured: Collection[object]) -> Seat:
     hand = shown.hands.get(seat.name)
     return seat if hand is None else seat.showed(frozenset(card for card in known(hand) if card not in captured))
-
-
-def _deal(settled: Answer, challenger: str) -> Deal:
-    told = {each.name: getattr(settled, each.name) for each in fields(settled)}
-    return Deal(**told, challenger_name=challenger)
 
 
 def _unrecorded(state: State, active: int) -> State:

@@ -1,18 +1,19 @@
 """Who wins an Oink deal, and which cards the winner captures."""
 
-from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from engine.cards import UNKNOWN
-from engine.errors import Code, Reason, RefusedError
+from engine.cards import UNKNOWN, known, twice
+from engine.errors import Code, Reason, RefusedError, bad_value
 from engine.oink.actions import Hand
 from engine.oink.cards import Number, OinkCard
 from engine.oink.hands import HAND_SIZE, TAKES_ALL, Category, Reading, read
 
 DICE: Final = range(1, 7)
+NAMELESS: Final = ("the challenger", "the responder")
+"""Who holds the hands of a question that tells no names."""
 
 
 class Outcome(Enum):
@@ -58,6 +59,8 @@ class Answer:
     """Cards of the other player."""
     challenger: Shown
     responder: Shown | None = None
+    challenger_name: str | None = None
+    """Where the deal is one of a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,33 +141,16 @@ class Showdown:
 
 
 def answer(question: Question) -> Answer:
-    """Settles a deal: who wins, and the cards captured, each a point (R1-R8).
+    """Settles a deal: who wins, and the cards captured, each a point (R1-R6).
 
     Raises RefusedError with every reason: `bad_value` for dice that are not two of 1-6, `bad_card` for an unknown
     card, `bad_hand_size` for a hand that is not five cards or is missing where it must be shown (R6), and
     `duplicate_card` for a card that the hands hold twice.
     """
-    return answered(settled(question), joker(question.dice))
-
-
-def settled(question: Question) -> Showdown:
-    """The deal of a question, its hands read. Raises RefusedError as `answer` does."""
-    reasons = question_reasons(question)
-    if reasons:
-        raise RefusedError(reasons)
-    wild = joker(question.dice)
-    responder = None if question.responder is None else _side(question.responder, wild)
-    showdown = Showdown(_side(question.challenger, wild), responder, question.accepted)
-    if responder is None and showdown.challenger.takes_all:
-        raise RefusedError([_unshown("the challenger takes all cards")])
-    return showdown
-
-
-def answered(showdown: Showdown, wild: Number) -> Answer:
-    """The answer that a settled deal gives."""
+    showdown = settled(question)
     own, other = showdown.captured_own, showdown.captured_opponent
     return Answer(
-        wild.value,
+        joker(question.dice).value,
         showdown.outcome,
         len(own) + len(other),
         in_order(own),
@@ -172,6 +158,22 @@ def answered(showdown: Showdown, wild: Number) -> Answer:
         _shown(showdown.challenger),
         None if showdown.responder is None else _shown(showdown.responder),
     )
+
+
+def settled(question: Question, names: tuple[str, str] = NAMELESS) -> Showdown:
+    """The deal of a question, its hands read. Raises RefusedError as `answer` does.
+
+    The reasons call the challenger and the responder by these `names`.
+    """
+    reasons = _reasons(question, names)
+    if reasons:
+        raise RefusedError(reasons)
+    wild = joker(question.dice)
+    responder = None if question.responder is None else _side(question.responder, wild)
+    showdown = Showdown(_side(question.challenger, wild), responder, question.accepted)
+    if responder is None and showdown.challenger.takes_all:
+        raise RefusedError([_unshown(names, f"{names[0]} takes all cards")])
+    return showdown
 
 
 def joker(dice: Iterable[int]) -> Number:
@@ -184,23 +186,12 @@ def in_order(cards: Iterable[OinkCard]) -> tuple[OinkCard, ...]:
     return tuple(sorted(cards, key=str))
 
 
-def known(hand: Hand) -> tuple[OinkCard, ...]:
-    """The cards of a hand that have been read."""
-    return tuple(card for card in hand if card is not UNKNOWN)
+def dice_reasons(dice: Iterable[int]) -> list[Reason]:
+    """`bad_value` for each die that shows what no die does."""
+    return [bad_value(f"a die shows 1 to 6, not {die}") for die in dice if die not in DICE]
 
 
-def question_reasons(question: Question) -> list[Reason]:
-    """What can be said against a question before its hands are read."""
-    hands = {"the challenger": question.challenger}
-    if question.responder is not None:
-        hands["the responder"] = question.responder
-    reasons = [*_dice_reasons(question.dice), *hands_reasons(hands)]
-    if question.accepted and question.responder is None:
-        reasons.append(_unshown("the challenge was taken"))
-    return reasons
-
-
-def hands_reasons(hands: dict[str, Hand]) -> list[Reason]:
+def hands_reasons(hands: Mapping[str, Hand]) -> list[Reason]:
     """What is wrong with hands that lie open, each under its holder: `bad_card`, `bad_hand_size`, `duplicate_card`."""
     reasons = [Reason(Code.BAD_CARD, f"a card of {name} is unknown") for name, hand in hands.items() if UNKNOWN in hand]
     reasons += [
@@ -208,22 +199,26 @@ def hands_reasons(hands: dict[str, Hand]) -> list[Reason]:
         for name, hand in hands.items()
         if len(hand) != HAND_SIZE
     ]
-    held = Counter(card for hand in hands.values() for card in known(hand))
-    again = [card for card, count in held.items() if count > 1]
+    again = twice(card for hand in hands.values() for card in hand)
     return reasons + [
         Reason(Code.DUPLICATE_CARD, f"the deck holds {card} once, and it is shown twice") for card in again
     ]
 
 
-def _dice_reasons(dice: Collection[int]) -> list[Reason]:
-    reasons = [Reason(Code.BAD_VALUE, f"a die shows 1 to 6, not {die}") for die in dice if die not in DICE]
-    if len(dice) != 2:
-        reasons.append(Reason(Code.BAD_VALUE, f"two dice lie on the table, not {len(dice)}"))
+def _reasons(question: Question, names: tuple[str, str]) -> list[Reason]:
+    """What can be said against a question before its hands are read."""
+    hands = zip(names, (question.challenger, question.responder), strict=True)
+    laid = {name: hand for name, hand in hands if hand is not None}
+    reasons = [*dice_reasons(question.dice), *hands_reasons(laid)]
+    if len(question.dice) != 2:
+        reasons.append(bad_value(f"two dice lie on the table, not {len(question.dice)}"))
+    if question.accepted and question.responder is None:
+        reasons.append(_unshown(names, "the challenge was taken"))
     return reasons
 
 
-def _unshown(why: str) -> Reason:
-    return Reason(Code.BAD_HAND_SIZE, f"the responder's five cards must be shown: {why}")
+def _unshown(names: tuple[str, str], why: str) -> Reason:
+    return Reason(Code.BAD_HAND_SIZE, f"{names[1]}'s five cards must be shown: {why}")
 
 
 def _side(hand: Hand, wild: Number) -> Side:

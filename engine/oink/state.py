@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
-from engine.oink.actions import TARGET
+from engine.oink.actions import TARGET, HandsShown
 from engine.oink.cards import DECK, Number, OinkCard
 from engine.oink.hands import HAND_SIZE
 from engine.oink.scoring import Answer, Question, joker
@@ -58,13 +58,6 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal(Answer):
-    """The answer to a closed deal, and who had challenged."""
-
-    challenger_name: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class State:
     """The two seats in list order, the pile, the closed deals, and what happens next."""
 
@@ -82,9 +75,9 @@ class State:
     pile_known: bool = True
     captured: frozenset[OinkCard] = NO_CARDS
     """The captured cards that were seen: they are out of the game."""
-    deals: tuple[Deal, ...] = ()
+    deals: tuple[Answer, ...] = ()
     last: Question | None = None
-    """The deal closed last, as it was settled."""
+    """The deal that has just been closed, as it was settled; None once anything has happened since."""
     left: str | None = None
     """Who has left the table."""
 
@@ -147,7 +140,7 @@ class State:
 
     @property
     def outside(self) -> int:
-        """How many cards lie in the pile and the discards together."""
+        """How many cards lie in the pile and the discards together, once both hold five."""
         return len(DECK) - PLAYERS * HAND_SIZE - sum(seat.score for seat in self.seats)
 
     def seat(self, name: str) -> Seat:
@@ -157,6 +150,27 @@ class State:
     def index(self, name: str) -> int:
         """Where in the list a player of this game stands."""
         return [seat.name for seat in self.seats].index(name)
+
+    def declined(self) -> "State":
+        """The table once the challenge has been declined."""
+        return replace(self, stage=Stage.SHOWING, accepted=False)
+
+    def opened(self, shown: HandsShown) -> "State":
+        """The table at which these hands are shown: a hand that stays closed after a knock has declined (R19)."""
+        closed = self.stage is Stage.ANSWERING and shown.accepted is False
+        return self.declined() if closed else self
+
+    def named(self, shown: HandsShown) -> tuple[str, str]:
+        """The challenger and the responder, where shown hands may tell who challenged."""
+        active = self.active if shown.challenger is None else self.index(shown.challenger)
+        return self.seats[active].name, self.seats[1 - active].name
+
+    def question(self, shown: HandsShown) -> Question:
+        """The question that shown hands put: what lies open, and whether the challenge was taken."""
+        challenger, responder = self.named(shown)
+        accepted = self.accepted if shown.accepted is None else shown.accepted
+        dice = tuple(self.dice.values())
+        return Question(dice, shown.hands.get(challenger, ()), shown.hands.get(responder), accepted)
 
     def with_seat(self, seat: Seat) -> "State":
         """The same table with one seat replaced."""

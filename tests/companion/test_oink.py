@@ -12,7 +12,7 @@ from companion.games import GAMES
 from companion.notation import event_of, game_started, state_of
 from companion.replay import final_state, replay
 from companion.score import score
-from engine.oink import GameStarted, HandsShown, PlayerLeft
+from engine.oink.actions import GameStarted, HandsShown, PlayerLeft
 from tests.engine.oink_tables import NAMES, play
 
 CASES = Path(__file__).parents[3] / "shared" / "cases"

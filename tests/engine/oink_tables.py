@@ -1,16 +1,46 @@
-"""Oink tables at which chance plays with a real deck."""
+"""What the tests of Oink share: hands by their codes, refusals, and tables at which chance plays with a real deck."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from engine import oink
 from engine.errors import RefusedError
-from engine.oink import Action, Changed, GameStarted, HandsShown, State
-from engine.oink.cards import DECK, OinkCard
+from engine.oink.actions import Action, Changed, GameStarted, HandsShown
+from engine.oink.cards import DECK, OinkCard, parse_oink_card
+from engine.oink.state import State
 
 Pick = Callable[[Sequence[int]], int]
 """Takes one of the numbers offered."""
 NAMES = ("Aki", "Ben")
+
+
+def hand(written: str) -> tuple[OinkCard, ...]:
+    """The cards of codes that blanks separate."""
+    return tuple(parse_oink_card(code) for code in written.split())
+
+
+def shown(challenger: str | None = None, accepted: bool | None = None, **hands: str) -> HandsShown:
+    """Hands laid open, each written under its player."""
+    return HandsShown({name: hand(written) for name, written in hands.items()}, challenger, accepted)
+
+
+def refused(asked: Callable[[], object]) -> list[tuple[str, str]]:
+    """The code and message of each reason why that is refused; none where it is not."""
+    try:
+        asked()
+    except RefusedError as error:
+        return [(reason.code, reason.message) for reason in error.reasons]
+    return []
+
+
+def refusal(state: State, action: Action) -> list[tuple[str, str]]:
+    """The same for an action."""
+    return refused(lambda: oink.apply(state, action))
+
+
+def codes(state: State, action: Action) -> list[str]:
+    """The codes alone."""
+    return [code for code, _ in refusal(state, action)]
 
 
 @dataclass(slots=True)
@@ -42,11 +72,11 @@ class Table:
 
     def deal(self) -> None:
         """Both hands are filled up to five; from an empty pile, the discards become the pile."""
-        for hand in self.hands.values():
-            while len(hand) < 5:
+        for held in self.hands.values():
+            while len(held) < 5:
                 if not self.pile:
                     self.pile, self.discards = self.discards, []
-                hand.append(self._taken(self.pile))
+                held.append(self._taken(self.pile))
 
     def _taken(self, cards: list[OinkCard]) -> OinkCard:
         return cards.pop(self.pick(range(len(cards))))
@@ -54,19 +84,16 @@ class Table:
     def _opened(self, shown: HandsShown) -> HandsShown:
         """The hands that must lie open: both too where the challenger's takes all."""
         hands = {name: tuple(self.hands[name]) for name in shown.hands}
-        both = {name: tuple(hand) for name, hand in self.hands.items()}
-        try:
-            oink.apply(self.state, HandsShown(hands))
-        except RefusedError:
-            return HandsShown(both)
-        return HandsShown(hands)
+        both = {name: tuple(held) for name, held in self.hands.items()}
+        return HandsShown(both if refusal(self.state, HandsShown(hands)) else hands)
 
     def _clear(self) -> None:
         deal = self.state.deals[-1]
         gone = {*deal.captured_own, *deal.captured_opponent}
         self.captured += gone
-        self.hands = {name: [card for card in hand if card not in gone] for name, hand in self.hands.items()}
-        self.deal()
+        self.hands = {name: [card for card in held if card not in gone] for name, held in self.hands.items()}
+        if not oink.is_over(self.state):
+            self.deal()
 
 
 def play(pick: Pick, target: int = 15, steps: int = 3000) -> Table:

@@ -7,8 +7,7 @@ import pytest
 
 from engine import oink
 from engine.cards import UNKNOWN
-from engine.errors import RefusedError
-from engine.oink import (
+from engine.oink.actions import (
     Accepted,
     Action,
     Challenged,
@@ -19,26 +18,14 @@ from engine.oink import (
     HandsShown,
     Passed,
     PlayerLeft,
-    Stage,
-    State,
 )
-from engine.oink.cards import OinkCard, parse_oink_card
+from engine.oink.state import Stage, State
+from tests.engine.oink_tables import codes, hand, refusal, refused, shown
 
 PAIR = "8E 8F 9F 10L KW"
 FIVE = "7B AB 2B 3B 9W"
 PIG = "3E 4F 5L 8M 12W"
-OTHER_PIG = "2E 4B 6L 9M KW"
 RUN = "3B 4B 5B 6B 7B"
-ACES = {"Aki": 3, "Ben": 4}
-SHORT_CUT = {"challenger": "Aki", "accepted": True}
-
-
-def hand(codes: str) -> tuple[OinkCard, ...]:
-    return tuple(parse_oink_card(code) for code in codes.split())
-
-
-def shown(challenger: str | None = None, accepted: bool | None = None, **hands: str) -> HandsShown:
-    return HandsShown({name: hand(codes) for name, codes in hands.items()}, challenger, accepted)
 
 
 def table(*actions: Action, started: GameStarted | None = None) -> State:
@@ -56,22 +43,10 @@ def middle(scores: Mapping[str, int], joker: int = 2, starter: str = "Aki") -> S
     return table(started=GameStarted(("Aki", "Ben"), 15, scores, dice, starter))
 
 
-def refusal(state: State, action: Action) -> list[tuple[str, str]]:
-    with pytest.raises(RefusedError) as refused:
-        oink.apply(state, action)
-    return [(reason.code, reason.message) for reason in refused.value.reasons]
-
-
-def codes(state: State, action: Action) -> list[str]:
-    return [code for code, _ in refusal(state, action)]
-
-
 def opening(**changes: object) -> list[str]:
     """The codes of the reasons against an opening."""
     options: dict[str, object] = {"players": ("Aki", "Ben"), **changes}
-    with pytest.raises(RefusedError) as refused:
-        oink.start(GameStarted(**options))  # type: ignore[arg-type]
-    return [reason.code for reason in refused.value.reasons]
+    return [code for code, _ in refused(lambda: oink.start(GameStarted(**options)))]  # type: ignore[arg-type]
 
 
 KNOCK = (Changed("Aki", 2), Challenged("Aki"))
@@ -249,6 +224,23 @@ def test_a_taken_challenge_opens_both_hands() -> None:
     assert refusal(state, shown(Ben=PAIR)) == [("bad_hand_size", "Aki holds 0 cards, not 5")]
 
 
+def test_a_refusal_calls_players_by_their_names_whatever_these_are() -> None:
+    """Also where players are called as a deal's sides are."""
+    names = ("the responder", "the challenger")
+    dice = {names[0]: 4, names[1]: 3}
+    state = oink.start(GameStarted(names, dice=dice, starter=names[0]))
+    laid = HandsShown({names[0]: hand(PAIR)}, names[0], True)
+    assert refusal(state, laid) == [
+        ("bad_hand_size", "the challenger's five cards must be shown: the challenge was taken")
+    ]
+    laid = HandsShown({names[0]: hand(PAIR)[:4]}, names[0], False)
+    assert refusal(state, laid) == [("bad_hand_size", "the responder holds 4 cards, not 5")]
+    laid = HandsShown({names[0]: hand(RUN)}, names[0], False)
+    assert refusal(state, laid) == [
+        ("bad_hand_size", "the challenger's five cards must be shown: the responder takes all cards")
+    ]
+
+
 def test_hands_are_shown_only_after_a_challenge() -> None:
     """Without a knock and without the short cut, both reasons are told."""
     assert codes(cast(), shown(Aki=PAIR, Ben=FIVE)) == ["illegal_event", "illegal_event"]
@@ -277,6 +269,19 @@ def test_r19_a_hand_that_stays_closed_has_declined() -> None:
     """After a knock, the challenger's open hand with `accepted` false closes the deal."""
     state = oink.apply(cast(*KNOCK), shown(Aki=PIG, accepted=False))
     assert state.scores == {"Aki": 5, "Ben": 0}
+    assert state == cast(*KNOCK, Declined("Ben"), shown(Aki=PIG))
+
+
+def test_a_hand_that_stays_closed_hides_nothing() -> None:
+    """All that was changed is recorded: the pile is known, and what was kept binds the hand that is shown."""
+    state = cast(*TAKEN, shown(Aki=FIVE, Ben=PAIR), Changed("Aki", 1), Challenged("Aki"))
+    closed = oink.apply(state, shown(Aki="2B 3B 9W 4E 12P", accepted=False))
+    assert (closed.pile_known, closed.pile) == (True, 26)
+    assert closed.seat("Ben").kept == set(hand("8E 8F"))
+    assert refusal(state, shown(Aki="2B 5E 9M 4E 12P", accepted=False)) == [
+        ("illegal_event", "Aki kept 3B, 9W and has changed fewer cards: 1")
+    ]
+    assert refusal(state, shown(Aki="2B 5E 9M 4E 12P", Ben="8E 8F 9L 10M 11M", accepted=True)) == []
 
 
 def test_the_short_cut_must_not_contradict_the_record() -> None:
@@ -309,7 +314,7 @@ def test_kept_cards_stay_in_hand_unless_they_were_changed() -> None:
     state = cast(*TAKEN, shown(Aki=FIVE, Ben=PAIR), Changed("Aki", 1), Challenged("Aki"), Accepted("Ben"))
     assert codes(state, shown(Aki="2B 4E 5E 6E 8L", Ben="8E 8F 3F 4F 5F")) == ["illegal_event"]
     assert refusal(state, shown(Aki="2B 3B 5E 6E 8L", Ben="8E 2E 3F 4F 5F")) == [
-        ("illegal_event", "Ben kept 8F and has changed 0 cards")
+        ("illegal_event", "Ben kept 8F and has changed fewer cards: 0")
     ]
     assert oink.apply(state, shown(Aki="2B 3B 5E 6E 8L", Ben="8E 8F 3F 4F 5F")).deals[-1].points
 
@@ -353,6 +358,14 @@ def test_r7_a_winner_at_the_target_ends_the_game() -> None:
     assert oink.legal_actions(state) == ()
     assert codes(state, Changed("Aki", 1)) == codes(state, PlayerLeft("Aki")) == ["illegal_event"]
     assert state.stage is Stage.OVER
+
+
+def test_a_won_game_deals_no_more() -> None:
+    """With 36 cards captured three are left: the five that are won now are not dealt again."""
+    started = GameStarted(("Aki", "Ben"), 20, {"Aki": 18, "Ben": 18}, {"Aki": 4, "Ben": 3}, "Aki")
+    state = table(started=started)
+    won = oink.apply(state, shown("Aki", True, Aki=FIVE, Ben=PAIR))
+    assert (state.pile, won.winner, won.pile) == (3, "Aki", 3)
 
 
 def test_r7_a_game_goes_on_below_the_target() -> None:
