@@ -68,19 +68,21 @@ def _in_order(cards: Cards, own: Strength) -> Cards:
     return tuple(sorted(cards, key=lambda card: order.get(card.rank, HAND_SIZE)))
 
 
-def _decision(player: str, cards: Cards, over: str, others: Cards) -> Clause:
+def _decision(player: str, cards: Cards, other: str, others: Cards) -> Clause:
     """What puts a player above one on the next place: the category, or the first ranks that differ."""
-    own, other = strength(cards), strength(others)
-    if own.step != other.step:
-        return clause("category_decides", player=player, category=own.category, over=over, other=other.category)
-    place = next(place for place, rank in enumerate(own.ranks) if other.ranks[place : place + 1] != (rank,))
+    own, its = strength(cards), strength(others)
+    if own.step != its.step:
+        return clause(
+            "stronger_hand", player=player, category=own.category, other=other, other_category=its.category
+        )
+    place = next(place for place, rank in enumerate(own.ranks) if its.ranks[place : place + 1] != (rank,))
     deciding = _of_rank(cards, own.ranks[place])
-    if place == len(other.ranks):
-        return clause("missing_decides", "R10", player=player, card=deciding[0], over=over)
-    beaten = _of_rank(others, other.ranks[place])
+    if place == len(its.ranks):
+        return clause("missing_decides", "R10", player=player, card=deciding[0], other=other)
+    beaten = _of_rank(others, its.ranks[place])
     if own.category is not Category.INCOMPLETE and len(deciding) > 1:
-        return clause("groups_decide", player=player, cards=deciding, over=over, others=beaten)
-    return clause("cards_decide", player=player, card=deciding[-1], over=over, other=beaten[0])
+        return clause("groups_decide", player=player, cards=deciding, other=other, other_cards=beaten)
+    return clause("cards_decide", player=player, card=deciding[-1], other=other, other_card=beaten[0])
 
 
 def _of_rank(cards: Cards, rank: int) -> Cards:

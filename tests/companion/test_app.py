@@ -67,7 +67,7 @@ def test_the_table_tells_why_and_by_which_variants(page: httpx.Client) -> None:
     assert page.post("/api/score", json={"round": 1, "reading": table(page)["reading"]}).status_code == 204
     why = table(page)["game"]["why"]
     assert list(why) == ["Aki", "Ben", "Chie"]
-    assert [line["type"] for line in why["Chie"]] == ["category_decides", "hand_held", "place_scores"]
+    assert [line["type"] for line in why["Chie"]] == ["stronger_hand", "hand_held", "place_scores"]
     assert why["Aki"][1]["rulings"] == ["R9"]
     assert all(line["en"] and line["ja"] for lines in why.values() for line in lines)
 

@@ -21,7 +21,7 @@ from engine.cards import parse_card
 from engine.clauses import clause
 from engine.oink import explanation as oink
 from engine.portland import explanation as portland
-from engine.portland.scoring import Category
+from engine.portland.hands import Category
 from engine.ricochet import explanation as ricochet
 
 MODULES: dict[str, ModuleType] = {"oink": oink, "portland": portland, "ricochet": ricochet}
@@ -77,20 +77,21 @@ def test_the_rulings_stand_behind_the_sentence() -> None:
 def test_words_and_cards_are_told_in_the_language() -> None:
     """An enum's member becomes its word, cards become codes, several stand in a row."""
     flush, full = Category.FLUSH, Category.FULL_HOUSE
-    decides = clause("category_decides", player="Aki", category=full, over="Ben", other=flush)
+    decides = clause("stronger_hand", player="Aki", category=full, other="Ben", other_category=flush)
     assert told("portland", decides, "en") == "Aki is above Ben: a full house beats a flush."
-    assert told("portland", decides, "ja") == "AkiはBenより上：フルハウスはフラッシュより強い役です。"
+    assert told("portland", decides, "ja") == "フルハウスはフラッシュより強いので、AkiはBenより上です。"
     tens, twos = (parse_card("10S"), parse_card("10H")), (parse_card("2S"), parse_card("2C"))
-    groups = clause("groups_decide", player="Aki", cards=tens, over="Ben", others=twos)
+    groups = clause("groups_decide", player="Aki", cards=tens, other="Ben", other_cards=twos)
     assert "10S, 10H against 2S, 2C" in told("portland", groups, "en")
     assert "10S、10Hが2S、2C" in told("portland", groups, "ja")
 
 
 def test_the_clauses_about_a_player_are_found() -> None:
     """A clause is about everyone whom it names: who lost by it wants to know why, too."""
+    full = Category.FULL_HOUSE
     alone = clause("lowest_straight", "R9", player="Aki")
     both = clause("hands_equal", players=("Aki", "Ben"))
-    against = clause("category_decides", player="Ben", category=Category.FLUSH, over="Cy", other=Category.FLUSH)
+    against = clause("stronger_hand", player="Ben", category=full, other="Cy", other_category=full)
     assert about([alone, both, against], "Aki") == [alone, both]
     assert about([alone, both, against], "Cy") == [against]
 
