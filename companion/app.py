@@ -4,7 +4,7 @@ import asyncio
 import io
 import zipfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
@@ -58,7 +58,8 @@ class Bell:
     def ring(self) -> None:
         loop = self._loop
         if loop is not None:
-            loop.call_soon_threadsafe(self._wake)
+            with suppress(RuntimeError):  # the loop may be closed at this very moment
+                loop.call_soon_threadsafe(self._wake)
 
     @contextmanager
     def listening(self) -> Iterator[asyncio.Event]:
@@ -100,8 +101,8 @@ def create_app(session: Session, pace: Pace) -> FastAPI:
             return
         await socket.accept()
         with bell.listening() as rung:
-            both = (_send_tables(socket, session, rung, pace.alive), _until_closed(socket))
-            tasks = {asyncio.create_task(each) for each in both}
+            sending = (_send_tables(socket, session, rung), _send_life(socket, session, pace.alive))
+            tasks = {asyncio.create_task(each) for each in (*sending, _until_closed(socket))}
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in tasks:
                 task.cancel()
@@ -221,17 +222,20 @@ async def _until_closed(socket: WebSocket) -> None:
         pass
 
 
-async def _send_tables(socket: WebSocket, session: Session, rung: asyncio.Event, alive: float) -> None:
-    """The whole table now and whenever it has changed, and a sign of life in between."""
+async def _send_tables(socket: WebSocket, session: Session, rung: asyncio.Event) -> None:
+    """The whole table now and whenever it has changed."""
     rung.set()
     while True:
-        try:
-            await asyncio.wait_for(rung.wait(), alive)
-        except TimeoutError:
-            await socket.send_json({"type": "alive"})
-            continue
+        await rung.wait()
         rung.clear()
         await socket.send_json(table(session.snapshot()))
+
+
+async def _send_life(socket: WebSocket, session: Session, alive: float) -> None:
+    """A sign of life every `alive` seconds, with the age of the reading: one that stands still tells no news itself."""
+    while True:
+        await asyncio.sleep(alive)
+        await socket.send_json({"type": "alive", "age": session.age()})
 
 
 def _picture(jpeg: bytes | None) -> Response:

@@ -99,6 +99,7 @@ def _add_run(commands: Any) -> None:
     )
     run.add_argument("--game", default="portland", help="the game on the table (%(default)s)")
     run.add_argument("--players", metavar="A,B,C", help="who plays, clockwise from the bottom edge")
+    run.add_argument("--new", action="store_true", help="begin another game, though the last one is not finished")
     run.add_argument("--host", default="127.0.0.1", help="the address to listen on (%(default)s)")
     run.add_argument("--port", type=int, default=8765, help="the port to listen on (%(default)s)")
     run.add_argument("--data", metavar="DIR", help="where games are kept")

@@ -1,7 +1,7 @@
 """What people said about cards that the camera got wrong. Pure.
 
-A correction is about a place on the table. It holds until the round is scored: later frames may contest it,
-which is shown, but never change it.
+A correction is about a place on the table. It holds until the round is scored or another hand is laid there:
+later frames may contest it, which is shown, but never change it.
 """
 
 from collections.abc import Iterable
@@ -14,6 +14,10 @@ from vision.sightings import Point
 
 SIZE_UNSEEN = (0.05, 0.09)
 """The size of a card where none is seen, as parts of the picture."""
+
+
+ENOUGH = 2
+"""Cards beside the corrected ones by which another hand is known: one may have been misread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +56,19 @@ def corrected(hand: Hand, seat: int, corrections: Iterable[Correction]) -> Hand:
         elif correction.card is not None and correction.card not in faces(hand):
             cards.append(_unseen(correction, hand))
     return in_row_order([card for card in cards if not _removed(card)])
+
+
+def beside(hand: Hand) -> frozenset[Card]:
+    """The cards of a hand, corrections in force, that the camera is sure of and nobody has corrected."""
+    return frozenset(placed.seen for placed in hand if placed.seen is not None and not placed.corrected)
+
+
+def is_another_hand(before: frozenset[Card], now: frozenset[Card]) -> bool:
+    """Whether all cards beside the corrected ones have changed at once.
+
+    In play they are covered one by one, and a card that flickers is a single one: then the others still lie there.
+    """
+    return 0 < min(ENOUGH, len(before)) <= len(now) and now.isdisjoint(before)
 
 
 def next_spot(hand: Hand, angle: float) -> Point:

@@ -30,10 +30,15 @@ class Kind(StrEnum):
     NOTHING_SCORED = "nothing_scored"
     NO_SUCH_CARD = "no_such_card"
     NO_SUCH_SEAT = "no_such_seat"
-    NAMES = "names"
+    LOST = "lost"
+    PLAYERS = "players"
+    NAME_EMPTY = "name_empty"
+    NAME_TWICE = "name_twice"
+    NAME_LONG = "name_long"
+    NAME_UNPRINTABLE = "name_unprintable"
 
 
-HARMLESS = frozenset({Kind.SHORT, Kind.EMPTY, Kind.CONTESTED})
+HARMLESS = frozenset({Kind.SHORT, Kind.EMPTY, Kind.CONTESTED, Kind.LOST})
 """Doubts with which a round is scored by somebody who has been asked."""
 
 
@@ -50,6 +55,10 @@ class Doubt:
     places: tuple[int, ...] = ()
     count: int = 0
     round: int | None = None
+
+
+LOST = Doubt(Kind.LOST, "The camera is lost: the table may have changed.")
+"""The hands are those that were seen last."""
 
 
 def table_doubts(hands: Sequence[Hand], steady: Sequence[bool], state: State, last: Hands) -> tuple[Doubt, ...]:
@@ -80,7 +89,8 @@ def _hand_doubts(seat: int, hand: Hand, state: State) -> Iterable[Doubt]:
         return Doubt(kind, message, code, seat, player, tuple(about), tuple(places), count)
 
     if unread := [k for k, placed in enumerate(hand) if placed.card is None]:
-        message = f"{player} has {len(unread)} cards that cannot be read."
+        cards_unread = "one card" if len(unread) == 1 else f"{len(unread)} cards"
+        message = f"{player} has {cards_unread} that cannot be read."
         yield doubt(Kind.UNREAD, Code.BAD_CARD, message, unread)
     if contested := [k for k, placed in enumerate(hand) if placed.contested]:
         seen = [card for k in contested if (card := hand[k].seen)]

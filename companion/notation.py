@@ -26,6 +26,9 @@ _PARSERS: Final[Mapping[type[Any], Callable[[str], Any]]] = {Card: parse_card, O
 _ABSENT = object()
 _MARK = b"\xef\xbb\xbf"
 """What some editors put before the first character of a UTF-8 file."""
+LONGEST_NUMBER = 100
+"""Digits; nothing here counts as far."""
+TOO_DEEP = "the line is nested too deeply: nothing here needs more than a few brackets in each other"
 
 
 @dataclass(slots=True)
@@ -52,10 +55,16 @@ def read_object(line: bytes) -> Object:
     except UnicodeDecodeError:
         raise NotedError([Reason(BAD_JSON, "the line is not UTF-8: save the file as UTF-8")]) from None
     try:
-        value = json.loads(text, object_pairs_hook=_unrepeated, parse_constant=_no_number)
+        value = json.loads(text, object_pairs_hook=_unrepeated, parse_int=_whole, parse_constant=_no_number)
         if "\\u" in text:
             json.dumps(value, ensure_ascii=False).encode()
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        raise NotedError([Reason(BAD_JSON, TOO_DEEP)]) from None
+    except UnicodeEncodeError:
+        raise NotedError(
+            [Reason(BAD_JSON, "no valid JSON: half of a character stands alone, such as \\ud800")]
+        ) from None
+    except ValueError as error:
         raise NotedError([Reason(BAD_JSON, f"no valid JSON: {_one_line(error)}")]) from None
     if not isinstance(value, dict):
         raise NotedError([bad_value("a line must be a JSON object")])
@@ -267,12 +276,21 @@ def _unrepeated(pairs: list[tuple[str, Any]]) -> Object:
     return read
 
 
+def _whole(digits: str) -> int:
+    if len(digits) > LONGEST_NUMBER:
+        raise ValueError(f"a number has more than {LONGEST_NUMBER} digits")
+    return int(digits)
+
+
 def _no_number(text: str) -> NoReturn:
     raise ValueError(f"{text} is no JSON number")
 
 
 def _short(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=False)
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+    except RecursionError:  # what could just be read need not be writable from deeper in the program
+        return "brackets in brackets"
     return text if len(text) <= 40 else text[:39] + "…"
 
 

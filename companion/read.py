@@ -25,20 +25,24 @@ def main(args: argparse.Namespace) -> int:
         raise CompanionError(f"no deck called {args.deck} is known: only {STANDARD} is, so far")
     eyes = Eyes(Path(args.models) if args.models else MODELS)
     failed = False
-    for path, error in _images([Path(name) for name in args.paths]):
-        line = {"image": str(path), **(_refusal(error) if error else _reading(eyes, path))}
+    for image, error in _images(args.paths):
+        line = {"image": image, **(_refusal(error) if error else _reading(eyes, Path(image)))}
         failed |= "error" in line
         print(to_line(line))
     return int(failed)
 
 
-def _images(paths: list[Path]) -> Iterator[tuple[Path, SourceError | None]]:
-    """Every image in order, folders opened up; a folder without any comes with its error."""
-    for path in paths:
+def _images(names: list[str]) -> Iterator[tuple[str, SourceError | None]]:
+    """Every image in order, folders opened up; no name at all, or a folder without any, comes with its error."""
+    for name in names:
+        path = Path(name)
+        if not name:
+            yield name, SourceError("not_found", "a path is empty: name an image, or a folder of images")
+            continue
         try:
-            yield from ((image, None) for image in (images_in(path) if path.is_dir() else [path]))
+            yield from ((str(image), None) for image in (images_in(path) if path.is_dir() else [path]))
         except SourceError as error:
-            yield path, error
+            yield str(path), error
 
 
 def _reading(eyes: Eyes, path: Path) -> dict[str, Any]:

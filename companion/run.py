@@ -2,7 +2,10 @@
 
 import argparse
 import errno
+import os
+import signal
 import socket
+import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -11,7 +14,7 @@ import uvicorn
 
 from companion.app import create_app
 from companion.errors import CannotRunError
-from companion.session import Session
+from companion.session import Party, Session
 from companion.settings import Settings, data_home
 from companion.store import Store
 from companion.watcher import Sees, Watcher
@@ -35,17 +38,34 @@ def main(args: argparse.Namespace) -> int:
     return 0
 
 
+class Announcer:
+    """Says in the terminal when the source is lost, and when it is back."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._is_lost = False
+
+    def hear(self) -> None:
+        """Called whenever the session's snapshot has changed."""
+        lost = self._session.snapshot().lost
+        if (lost is not None) == self._is_lost:
+            return
+        self._is_lost = lost is not None
+        told = "sees the table again." if lost is None else f"has lost the picture and keeps trying: {lost}"
+        print(f"Railbird {told}", file=sys.stderr, flush=True)
+
+
 def serve(settings: Settings, eyes: Callable[[], Sees], source: Callable[[], Source]) -> None:
-    """Watches a source with these eyes and serves the page, until Ctrl-C.
+    """Watches a source with these eyes and serves the page, until Ctrl-C; ends the process where the camera hangs.
 
     Raises CompanionError or VisionError where it cannot begin.
     """
     source()
     with _listening(settings) as listening, closing(Store(settings.data)) as store:
-        seeing = eyes()
         default = AT_THE_DEMO if settings.is_demo else AT_A_TABLE
-        session = Session(store, settings.watched, settings.players, default)
-        watcher = Watcher(source, seeing, session, settings.pace)
+        session = Session(store, settings.watched, Party(default, settings.players, settings.new))
+        session.listen(Announcer(session).hear)
+        watcher = Watcher(source, eyes(), session, settings.pace)
         app = create_app(session, settings.pace)
         config = uvicorn.Config(
             app,
@@ -56,13 +76,22 @@ def serve(settings: Settings, eyes: Callable[[], Sees], source: Callable[[], Sou
         )
         address = _address(settings.host, listening.getsockname()[1])
         print(f"Railbird is watching {settings.source} - open {address}", flush=True)
-        watcher.start()
         try:
+            watcher.start()
             uvicorn.Server(config).run(sockets=[listening])
         except KeyboardInterrupt:
             print("Railbird has stopped; the game is kept.")
         finally:
-            watcher.stop()
+            signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C must not cut the end short
+            ended = watcher.stop()
+    if not ended:
+        _end_at_once()
+
+
+def _end_at_once() -> None:
+    """Ends the process without unwinding: a thread that comes back from native code meanwhile would abort it."""
+    sys.stdout.flush()
+    os._exit(0)
 
 
 def _settings(args: argparse.Namespace) -> Settings:
@@ -74,7 +103,8 @@ def _settings(args: argparse.Namespace) -> Settings:
         port=args.port,
         data=Path(args.data) if args.data else data_home(),
         models=Path(args.models) if args.models else MODELS,
-        players=tuple(name.strip() for name in args.players.split(",")) if args.players else None,
+        players=tuple(args.players.split(",")) if args.players else None,
+        new=args.new,
     )
 
 

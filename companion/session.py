@@ -7,11 +7,13 @@ changes nothing. All methods may be called from any thread.
 from collections.abc import Callable
 from dataclasses import dataclass
 from threading import RLock
+from time import monotonic
 from typing import NoReturn
 
 from companion.corrections import Correction, next_spot
-from companion.doubts import HARMLESS, Doubt, Kind, table_doubts
-from companion.errors import CompanionError, NotedError, StoreError
+from companion.doubts import HARMLESS, LOST, Doubt, Kind, table_doubts
+from companion.errors import CannotRunError, CompanionError, NotedError, StoreError
+from companion.names import name_doubts, trimmed
 from companion.reading import Hand, faces, known, nearest, read_hands
 from companion.settling import nothing_lying
 from companion.steps import (
@@ -31,11 +33,10 @@ from companion.watcher import Look
 from engine.cards import Card
 from engine.errors import Code
 from engine.portland import Rules
+from engine.portland.scoring import ROUNDS
 from vision.sightings import Point
 
 KEPT_PICTURES = 8
-MOST_PLAYERS = 8
-LONGEST_NAME = 24
 STANDARD = Rules()
 
 
@@ -45,6 +46,18 @@ class ActionRefusedError(CompanionError):
     def __init__(self, doubts: tuple[Doubt, ...]) -> None:
         super().__init__(" ".join(doubt.message for doubt in doubts))
         self.doubts = doubts
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """Who is to play when the program starts."""
+
+    default: tuple[str, ...]
+    """In the first game at this table, where nobody is named."""
+    players: tuple[str, ...] | None = None
+    """As named; None goes on with the last game."""
+    new: bool = False
+    """Begin another game even where the last one is not finished, with its players where none are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,27 +79,29 @@ class Snapshot:
 
 
 class Session:
-    """One table's game, gone on with where it was, or begun with `players`.
+    """One table's game, gone on with where it was, or begun.
 
-    `players` other than the last game's begin a new one; `default` are those of a first game.
-    Raises StoreError, and ActionRefusedError for names that do not fit.
+    Raises StoreError, ActionRefusedError for names that do not fit, and CannotRunError where others are in the
+    middle of a game.
     """
 
-    def __init__(self, store: Store, watched: str, players: tuple[str, ...] | None, default: tuple[str, ...]) -> None:
+    def __init__(self, store: Store, watched: str, party: Party) -> None:
         self._lock = RLock()
         self._store = store
         self._watched = watched
         self._listeners: list[Callable[[], None]] = []
         self._pictures: dict[int, bytes] = {}
         self._look: Look | None = None
+        self._looked: float | None = None
         self._lost: str | None = None
         self._reading = 0
         recorded = store.latest(watched)
         if recorded is not None:
             self._number, self._steps = recorded.game, len(recorded.steps)
             self._game = _replayed(recorded.steps)
-        if recorded is None or players not in (None, self._game.players):
-            self._begin(_fit_names(players or default))
+        beginners = _beginners(party, None if recorded is None else self._game)
+        if beginners is not None:
+            self._begin(beginners)
         self._lying = nothing_lying(len(self._game.players))
         self._shown = self._lying.shown(self._game.corrections)
 
@@ -94,12 +109,14 @@ class Session:
         """Calls `listener`, from any thread, whenever the snapshot has changed."""
         self._listeners.append(listener)
 
-    def see(self, look: Look) -> None:
-        """One more look at the table, which may show the same picture as the last."""
+    def see(self, look: Look, age: float = 0.0) -> None:
+        """One more look at the table, taken `age` seconds ago, which may show the same picture as the last."""
         with self._lock:
+            self._looked = monotonic() - age
             steady = self._lying.steady
             hands = read_hands(look.sightings, self._lying.seats)
             self._lying = self._lying.after(hands, self._game.corrections)
+            self._drop_corrections(self._lying.other_hands)
             news = look is not self._look or self._lost is not None or steady != self._lying.steady
             self._look, self._lost = look, None
             self._pictures[look.picture] = look.jpeg
@@ -122,6 +139,11 @@ class Session:
             steady, doubts = self._lying.steady, self._doubts()
             reading, look, lost = self._reading, self._look, self._lost
             return Snapshot(self._game, self._shown, current, steady, doubts, reading, look, lost)
+
+    def age(self) -> int | None:
+        """Whole seconds since the table was as it is shown; None where there is no picture."""
+        with self._lock:
+            return None if self._looked is None or self._lost is not None else int(monotonic() - self._looked)
 
     def picture(self, number: int | None = None) -> bytes | None:
         """A recent picture as JPEG, or the newest; None where it is not kept any more."""
@@ -183,7 +205,13 @@ class Session:
             self._tell()
 
     def _doubts(self) -> tuple[Doubt, ...]:
-        return table_doubts(self._shown, self._lying.steady, self._game.state, self._game.last_hands)
+        found = table_doubts(self._shown, self._lying.steady, self._game.state, self._game.last_hands)
+        return found if self._lost is None else (*found, LOST)
+
+    def _drop_corrections(self, seats: tuple[int, ...]) -> None:
+        """What was said of cards that lie there no more does not hold for those that came after them."""
+        for seat in {correction.seat for correction in self._game.corrections} & set(seats):
+            self._step(corrections_cleared(seat))
 
     def _hand(self, seat: int) -> Hand:
         if seat not in range(len(self._shown)):
@@ -223,12 +251,25 @@ def _replayed(steps: tuple[Step, ...]) -> Game:
         raise StoreError("data_damaged", message) from error
 
 
+def _beginners(party: Party, last: Game | None) -> tuple[str, ...] | None:
+    """Who begins a game; None goes on with the last. A game in which nothing was done yet is no loss."""
+    names = None if party.players is None else _fit_names(party.players)
+    if last is None:
+        return names or party.default
+    if party.new:
+        return names or last.players
+    if names in (None, last.players):
+        return None
+    if last.is_under_way:
+        message = f"the game of {', '.join(last.players)} is not finished (round {last.state.round} of {ROUNDS})"
+        raise CannotRunError(f"{message}: start without --players to go on with it, or add --new to begin another")
+    return names
+
+
 def _fit_names(players: tuple[str, ...]) -> tuple[str, ...]:
-    names = tuple(name.strip() for name in players)
-    fit = all(name.isprintable() and 0 < len(name) <= LONGEST_NAME for name in names)
-    if not fit or not 2 <= len(names) <= MOST_PLAYERS or len(set(names)) < len(names):
-        message = f"Give 2 to {MOST_PLAYERS} players different names, of {LONGEST_NAME} letters at most."
-        _refuse(Kind.NAMES, message, Code.BAD_PLAYER)
+    names = trimmed(players)
+    if doubts := name_doubts(names):
+        raise ActionRefusedError(doubts)
     return names
 
 

@@ -17,7 +17,7 @@ class Pace:
     retry: float = 2.0
     """Before a lost source is tried again."""
     alive: float = 2.0
-    """Between two signs of life to a page whose table does not change."""
+    """Between two signs of life to a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,8 @@ class Settings:
     models: Path
     players: tuple[str, ...] | None = None
     """As asked for; None goes on with the last game's, or takes the default names."""
+    new: bool = False
+    """Begin another game even where the last one is not finished."""
     pace: Pace = Pace()
 
     @property

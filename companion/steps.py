@@ -40,6 +40,11 @@ class Game:
         return tuple(seat.name for seat in self.state.seats)
 
     @property
+    def is_under_way(self) -> bool:
+        """Whether something was done that would be lost."""
+        return bool(self.scored or self.corrections) and not self.state.finished
+
+    @property
     def last_hands(self) -> Hands:
         """The hands of the round scored last."""
         return self.scored[-1].hands if self.scored else {}

@@ -28,6 +28,9 @@ CHANGED = 14
 FROZEN = 5.0
 """Seconds without a frame after which a camera counts as lost."""
 
+HANGING = 1.0
+"""Seconds after which a camera that was told to stop counts as hanging."""
+
 _log = logging.getLogger("railbird")
 
 
@@ -49,7 +52,8 @@ class Sees(Protocol):
 class Audience(Protocol):
     """Who is told; both are called from the watcher's threads."""
 
-    def see(self, look: Look) -> None: ...
+    def see(self, look: Look, age: float) -> None:
+        """A look at a picture that was taken `age` seconds ago."""
 
     def lose(self, reason: str) -> None: ...
 
@@ -90,17 +94,23 @@ class Watcher:
         self._stopping = Event()
         self._last: Look | None = None
         self._grid: Image | None = None
-        self._threads = [Thread(target=work, daemon=True) for work in (self._capture, self._watch)]
+        self._capturing = Thread(target=self._capture, daemon=True)
+        self._watching = Thread(target=self._watch, daemon=True)
 
     def start(self) -> None:
-        for thread in self._threads:
-            thread.start()
+        self._capturing.start()
+        self._watching.start()
 
-    def stop(self) -> None:
-        """Ends both threads; one that hangs in a camera's driver is left to end with the process."""
+    def stop(self) -> bool:
+        """Ends both threads. False where a camera's driver hangs, whose thread is left to end with the process.
+
+        A look is waited for, however long it takes: a thread in native code aborts a process that ends.
+        """
         self._stopping.set()
-        for thread in self._threads:
-            thread.join(timeout=1.0)
+        for thread, patience in ((self._watching, None), (self._capturing, HANGING)):
+            if thread.ident is not None:
+                thread.join(patience)
+        return not self._capturing.is_alive()
 
     def _capture(self) -> None:
         while not self._stopping.is_set():
@@ -146,13 +156,14 @@ class Watcher:
             self._stopping.wait(max(0.0, began + self._pace.look - monotonic()))
 
     def _see(self, image: Image) -> None:
+        began = monotonic()
         try:
             grid = _grid(image)
             if self._last is None or self._grid is None or _differs(grid, self._grid):
                 number = self._last.picture + 1 if self._last else 1
                 self._last = Look(number, _jpeg(image), self._eyes.look(image))
                 self._grid = grid
-            self._audience.see(self._last)
+            self._audience.see(self._last, monotonic() - began)
         except Exception as error:  # one bad frame must not end the game
             _log.exception("A picture could not be read")
             self._audience.lose(f"The picture could not be read: {error}")

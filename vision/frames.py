@@ -1,5 +1,6 @@
 """Where pictures come from: image files, folders of stills, video files, cameras and streams behind one string."""
 
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,6 +18,8 @@ LEAST_SIDE = 32
 JPEG, JPEG_END, JPEG_MARKER = b"\xff\xd8", b"\xff\xd9", re.compile(rb"\xff[^\x00\x01\xd0-\xd8\xff]")
 """How a JPEG begins and ends; markers that carry data of their own, and the end."""
 PNG, PNG_END = b"\x89PNG", b"IEND\xae\x42\x60\x82"
+QUIET = "-8"
+"""FFmpeg's AV_LOG_QUIET."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +36,8 @@ def load_image(path: Path) -> Image:
     Raises SourceError: `not_found`, `not_an_image` (also where the file is cut short), `too_small`.
     """
     try:
+        if path.exists() and not path.is_file():
+            raise SourceError("not_an_image", f"{path} is not a file: name a picture, or a folder of pictures")
         data = path.read_bytes()
     except OSError as error:
         raise SourceError("not_found", f"cannot open {path}: {error.strerror}. Check the path") from error
@@ -104,6 +109,8 @@ def open_source(source: str) -> Source:
     Raises SourceError: `not_found`, `not_an_image`, `too_small`, `empty_folder`, `no_camera`.
     """
     path = Path(source)
+    if not source:
+        raise SourceError("not_found", "the source has no name: give a camera number, a file, a folder or an address")
     if source.isdigit() or "://" in source:
         return Source(source, True, _captured(_capture(source), source))
     if path.is_dir():
@@ -122,8 +129,9 @@ def _stills(paths: list[Path]) -> Iterator[Frame]:
 
 
 def _capture(source: str) -> cv2.VideoCapture:
-    """An opened camera, stream or video; OpenCV's own long words on a failure are not for a user."""
+    """An opened camera, stream or video; the long words of OpenCV and FFmpeg on a failure are not for a user."""
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", QUIET)  # read when OpenCV first uses FFmpeg
     capture = cv2.VideoCapture(int(source)) if source.isdigit() else cv2.VideoCapture(source)
     if capture.isOpened():
         return capture

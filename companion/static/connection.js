@@ -3,8 +3,11 @@
 const SILENCE = 6000;
 const RETRY = 1000;
 
-/** Calls `onTable` with each table and `onConnected` with true or false; connects again for as long as it takes. */
-export function connect(onTable, onConnected) {
+/**
+ * Calls `onTable` with each table, `onAge` with the seconds since the last look, and `onConnected` with true or
+ * false; connects again for as long as it takes.
+ */
+export function connect({ onTable, onAge, onConnected }) {
   const address = new URL("/ws", location.href);
   address.protocol = address.protocol.replace("http", "ws");
   let silence;
@@ -22,6 +25,7 @@ export function connect(onTable, onConnected) {
       heard();
       const news = JSON.parse(message.data);
       if (news.type === "table") onTable(news);
+      else onAge(news.age);
     };
     socket.onclose = () => lose(socket);
   }

@@ -2,7 +2,7 @@
 
 import { colour, face, RANKS, SUITS } from "./cards.js";
 import { byId, element } from "./elements.js";
-import { language, words } from "./words.js";
+import { language, told, words } from "./words.js";
 
 /** Asks which card it is: the likeliest three first, then all. `chosen` gets a code, or null for no card. */
 export function askCard({ title, candidates, removable }, chosen) {
@@ -34,7 +34,10 @@ export function askSure({ title, lines, yes }, agreed) {
   ]);
 }
 
-/** Asks for names and variants; `started` gets both and answers with a reason to show, or null. */
+/**
+ * Asks for names and variants; `started` gets both and answers with the reasons against them, or null. A field that
+ * is left empty stands for the name that it shows.
+ */
 export function askNames({ names, rules, unfinished }, started) {
   const w = words();
   const list = element("ol", { class: "names" });
@@ -45,25 +48,34 @@ export function askNames({ names, rules, unfinished }, started) {
     fields().at(-1).focus();
   });
   function addField(name) {
-    const label = w.nameOf(fields().length + 1);
-    const field = element("input", { value: name, maxlength: 24, "aria-label": label, placeholder: label, autocomplete: "off" });
-    const remove = button("×", () => {
+    const item = element("li", {}, element("input", { value: name, autocomplete: "off" }), button("×", () => {
       item.remove();
-      more.disabled = false;
-    }, "quiet");
-    remove.setAttribute("aria-label", w.removePlayer(name || label));
-    const item = element("li", {}, field, remove);
+      number();
+    }, "quiet"));
     list.append(item);
+    number();
+  }
+  function number() {
+    fields().forEach((field, seat) => {
+      const label = w.nameOf(seat + 1);
+      field.placeholder = label;
+      field.setAttribute("aria-label", label);
+      field.nextSibling.setAttribute("aria-label", w.removePlayer(field.value || label));
+    });
     more.disabled = fields().length >= 8;
+  }
+  function refuse(reasons) {
+    problem.replaceChildren(...[...new Set(reasons.map(told))].map((line) => element("span", {}, line)));
+    fields().forEach((field, seat) => field.setAttribute("aria-invalid", reasons.some((reason) => reason.seat === seat)));
   }
   names.forEach(addField);
   const move = choice(w.moveTitle, w.moves, rules.move);
   const scoring = choice(w.scoringTitle, w.scorings, rules.scoring);
   const begin = button(w.start, async () => {
     const chosen = { move: move.lastChild.value, scoring: scoring.lastChild.value };
-    const reason = await started(fields().map((field) => field.value.trim()), chosen);
-    if (reason === null) byId("names").close();
-    else problem.textContent = reason;
+    const reasons = await started(fields().map((field) => field.value.trim() || field.placeholder), chosen);
+    if (reasons === null) byId("names").close();
+    else refuse(reasons);
   }, "primary");
   open("names", w.namesTitle, [
     element("p", {}, w.namesHint), list, more, move, scoring,

@@ -5,18 +5,29 @@ import { askCard, askNames, askSure } from "./dialogs.js";
 import { byId, draw, element, redraw } from "./elements.js";
 import { forgetLive, showLive } from "./live.js";
 import { showDoubts, showHands, showResult, showTotals } from "./table.js";
-import { language, otherLanguage, told, words } from "./words.js";
+import { language, localized, otherLanguage, told, words } from "./words.js";
 
-let table = null;
+const OLD = 5; // seconds after which a reading is said to be old
+const LIKELY = 0.05; // from here on a card that flickers may turn out to be its candidate
+
+let newest = null; // the table as the server told it
+let table = null; // the same with the default names in the page's language
+let asked = null; // the card that the picker is open for, as it was tapped
+let refused = []; // the reasons in the notice
+let awaited = null; // the round whose ranking was asked for here
+let age = null;
 
 const taps = {
   onCard(seat, place) {
     const { player, cards } = table.hands[seat];
-    const { spot, candidates } = cards[place];
+    const { card: before, spot, candidates } = cards[place];
     const title = words().whichCard(player, place + 1);
+    const likely = candidates.filter(([, chance]) => chance >= LIKELY).map(([code]) => code);
+    asked = { seat, spot, possible: [before, null, ...likely] };
     askCard({ title, candidates, removable: true }, (card) => tell("correct", { seat, spot, card }));
   },
   onAdd(seat) {
+    asked = null;
     const title = words().whichNew(table.hands[seat].player);
     askCard({ title, candidates: [], removable: false }, (card) => tell("add", { seat, card }));
   },
@@ -24,20 +35,48 @@ const taps = {
 };
 
 async function tell(action, body) {
-  notice(await act(action, body));
+  const reasons = await act(action, body);
+  notice(reasons ?? []);
+  return reasons === null;
 }
 
 function notice(reasons) {
-  const lines = [...new Set((reasons ?? []).map(told))];
+  refused = reasons;
+  const lines = [...new Set(reasons.map(told))];
   draw("notice", lines, () => lines.length === 0 ? [] : [
     ...lines.map((line) => element("p", {}, line)),
-    element("button", { type: "button", class: "quiet", "aria-label": words().close, onclick: () => notice(null) }, "×"),
+    element("button", { type: "button", class: "quiet", "aria-label": words().close, onclick: () => notice([]) }, "×"),
   ]);
+}
+
+/** Another card on the spot, not merely another reading of the one that was tapped: the choice would hit the wrong one. */
+function closeOutdatedPicker() {
+  if (asked === null || !byId("picker").open) return;
+  const away = ({ spot: [x, y] }) => Math.hypot(x - asked.spot[0], y - asked.spot[1]);
+  const [now] = [...table.hands[asked.seat]?.cards ?? []].sort((one, other) => away(one) - away(other));
+  if (now && asked.possible.includes(now.card)) return;
+  byId("picker").close();
+  notice([{ kind: "changed" }]);
+}
+
+/** Who has scored a round sees its ranking, wherever on the page it lies. */
+function showAwaited() {
+  if (awaited === null || table.game.ranking.length < awaited) return;
+  awaited = null;
+  byId("result").scrollIntoView({ block: "nearest" });
+}
+
+function showAge() {
+  byId("age").textContent = age > OLD ? words().age(age) : "";
 }
 
 function score() {
   const { doubts, game, reading } = table;
-  const ask = (sure) => tell("score", { round: game.round, reading, sure });
+  const ask = async (sure) => {
+    if (!await tell("score", { round: game.round, reading, sure })) return;
+    awaited = game.round;
+    showAwaited();
+  };
   const open = doubts.length > 0 && doubts.every((doubt) => doubt.harmless);
   if (!open) return ask(false);
   askSure({ title: words().sureTitle, lines: doubts.map(told), yes: words().scoreAnyway }, () => ask(true));
@@ -51,13 +90,12 @@ function undo() {
 
 function newGame() {
   const { players, rules, finished, ranking } = table.game;
-  askNames({ names: players, rules, unfinished: !finished && ranking.length > 0 }, async (names, chosen) => {
-    const reasons = await act("new", { players: names, ...chosen });
-    return reasons === null ? null : [...new Set(reasons.map(told))].join(" ");
-  });
+  askNames({ names: players, rules, unfinished: !finished && ranking.length > 0 }, (names, chosen) =>
+    act("new", { players: names, ...chosen }));
 }
 
 function show() {
+  table = localized(newest);
   const w = words();
   const { game, camera, view, doubts } = table;
   const scored = game.ranking.length;
@@ -84,6 +122,9 @@ function show() {
   showDoubts(game.finished ? [] : doubts);
   showResult(game);
   showTotals(game);
+  showAge();
+  closeOutdatedPicker();
+  showAwaited();
 }
 
 byId("score").addEventListener("click", score);
@@ -95,15 +136,21 @@ byId("language").addEventListener("click", () => {
   show();
 });
 
-connect(
-  (news) => {
-    table = news;
+connect({
+  onTable(news) {
+    newest = news;
     show();
   },
-  (connected) => {
+  onAge(seconds) {
+    age = seconds;
+    showAge();
+  },
+  onConnected(connected) {
     byId("connection").hidden = connected;
     byId("connection").textContent = words().disconnected;
     document.body.classList.toggle("disconnected", !connected);
+    age = null;
     if (!connected) forgetLive();
+    else if (refused.some(({ kind }) => kind === "unreached")) notice([]);
   },
-);
+});

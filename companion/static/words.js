@@ -59,6 +59,7 @@ const en = {
   undoYes: "Take it back",
   disconnected: "Connection lost. Trying again …",
   starting: "Opening the camera …",
+  age: (seconds) => `as read ${seconds} s ago`,
   lost: (reason) => `No picture. ${reason} Trying again …`,
   source: "Railbird is free software (AGPL): its source",
   kinds: {
@@ -76,7 +77,14 @@ const en = {
     finished: () => "The game is over.",
     nothing_scored: () => "No round has been scored.",
     no_such_card: () => "That card is not on the table any more.",
-    names: () => "Give two to eight players different names, of 24 letters at most.",
+    no_such_seat: () => "That player is not at the table any more.",
+    changed: () => "Another card lies there now. If it is wrong, tap it again.",
+    lost: () => "The camera is lost: the table may have changed.",
+    players: () => "A game has two to eight players.",
+    name_empty: (d) => `${en.nameOf(d.seat + 1)} has no name.`,
+    name_twice: (d) => `${en.nameOf(d.seat + 1)} has the same name as another player.`,
+    name_long: (d) => `The name of ${en.nameOf(d.seat + 1)} has more than 24 letters.`,
+    name_unprintable: (d) => `The name of ${en.nameOf(d.seat + 1)} has a sign in it that cannot be shown.`,
     unreached: () => "Railbird cannot be reached. Nothing was changed.",
   },
   categories: {
@@ -140,6 +148,7 @@ const ja = {
   undoYes: "取り消す",
   disconnected: "接続が切れました。再接続しています…",
   starting: "カメラを開いています…",
+  age: (seconds) => `${seconds}秒前の読み取り`,
   lost: () => "映像がありません。再接続しています…",
   source: "Railbirdはフリーソフトウェアです（AGPL）：ソースコード",
   kinds: {
@@ -157,7 +166,14 @@ const ja = {
     finished: () => "ゲームは終わっています。",
     nothing_scored: () => "まだ採点したラウンドがありません。",
     no_such_card: () => "そのカードはもう場にありません。",
-    names: () => "2〜8人の名前を、重ならないように24文字以内で入力してください。",
+    no_such_seat: () => "そのプレイヤーはもう参加していません。",
+    changed: () => "その場所のカードが変わりました。違っていれば、もう一度タップしてください。",
+    lost: () => "カメラの映像が途切れています。場のカードが変わっているかもしれません。",
+    players: () => "プレイヤーは2〜8人です。",
+    name_empty: (d) => `${ja.nameOf(d.seat + 1)}の名前がありません。`,
+    name_twice: (d) => `${ja.nameOf(d.seat + 1)}の名前が、ほかの人と同じです。`,
+    name_long: (d) => `${ja.nameOf(d.seat + 1)}の名前は24文字以内にしてください。`,
+    name_unprintable: (d) => `${ja.nameOf(d.seat + 1)}の名前に、表示できない文字があります。`,
     unreached: () => "接続できません。何も変更されていません。",
   },
   categories: {
@@ -185,5 +201,15 @@ export function otherLanguage() {
   localStorage.setItem("language", current);
 }
 
+const DEFAULT_NAME = /(?:Player |プレイヤー)(\d+)/g;
+
+/** What the server told, with players who have no names of their own called as in the reader's language. */
+export function localized(news) {
+  if (typeof news === "string") return news.replace(DEFAULT_NAME, (_, number) => words().nameOf(number));
+  if (Array.isArray(news)) return news.map(localized);
+  if (news === null || typeof news !== "object") return news;
+  return Object.fromEntries(Object.entries(news).map(([key, value]) => [localized(key), localized(value)]));
+}
+
 /** A doubt or a reason in the reader's language; in the server's words where its kind is not known here. */
-export const told = (reason) => words().kinds[reason.kind]?.(reason) ?? reason.message;
+export const told = (reason) => localized(words().kinds[reason.kind]?.(reason) ?? reason.message);

@@ -9,15 +9,17 @@ from threading import Thread
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from companion.app import create_app
-from companion.session import Session
+from companion.session import Party, Session
 from companion.store import Store
 from companion.watcher import Watcher
 from tests.companion.prepared import PACE, PLAYERS, ROUND_ONE, Stage, sightings
 from vision.models import MODELS
 
+PATIENCE = 30_000
+"""Milliseconds that a busy machine gets to show what is expected."""
 CHROMIUM = Path("/usr/bin/chromium")
 CHROMIUM_OPTIONS = (
     "--headless",
@@ -48,7 +50,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def session(store: Store) -> Session:
-    return Session(store, "table", None, PLAYERS)
+    return Session(store, "table", Party(PLAYERS))
 
 
 @contextmanager
@@ -88,6 +90,7 @@ def models() -> Path:
 def browser() -> Iterator[Browser]:
     if not CHROMIUM.exists():
         pytest.skip("needs Debian's Chromium: apt-get install chromium")
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=str(CHROMIUM), args=list(CHROMIUM_OPTIONS))
         yield opened

@@ -57,6 +57,8 @@ class Stage:
     def __init__(self, *scenes: Sightings) -> None:
         self._scenes = list(scenes)
         self.plugged = True
+        self.pause = 0.0
+        """Seconds that a look takes."""
 
     def lay(self, scene: Sightings) -> None:
         self._scenes.append(scene)
@@ -65,6 +67,7 @@ class Stage:
         return Source("prepared", True, self._frames())
 
     def look(self, image: Image) -> Sightings:
+        sleep(self.pause)
         return self._scenes[int(image[4, 4, 0]) // 16 - 1]
 
     def _frames(self) -> Iterator[Frame]:

@@ -5,6 +5,7 @@ import json
 import socket
 import zipfile
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +17,11 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from companion import cli
-from companion.session import Session
+from companion.session import Party, Session
 from companion.settling import STEADY
+from companion.store import Store
 from companion.watcher import Look
+from engine.cards import parse_card
 from tests.companion.conftest import serving
 from tests.companion.prepared import ROUND_ONE, sightings
 
@@ -84,7 +87,8 @@ def test_the_socket_gives_signs_of_life(page: httpx.Client) -> None:
     """While nothing changes a page hears that the connection lives."""
     with connected(page) as socket:
         assert heard(socket)["type"] == "table"
-        assert heard(socket) == {"type": "alive"}
+        life = heard(socket)
+        assert (life["type"], type(life["age"])) == ("alive", int)
 
 
 @pytest.mark.parametrize("headers", [{"origin": "http://elsewhere.example"}, {"host": "rebound.example:8765"}])
@@ -204,6 +208,17 @@ def test_a_port_in_use_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str
         port = str(taken.getsockname()[1])
         shown = still(tmp_path)
         assert "--port" in told(capsys, str(shown), "--port", port, "--data", str(tmp_path))
+
+
+def test_other_players_do_not_end_a_game_unasked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Players other than those of an unfinished game are answered with that game and both ways on."""
+    with closing(Store(tmp_path)) as store:
+        Session(store, "table", Party(("Aki", "Ben"))).add(0, parse_card("AS"))
+    arguments = ("--players", "Dai, Emi", "--data", str(tmp_path), "--port", "0")
+    assert told(capsys, str(still(tmp_path)), *arguments) == (
+        "railbird: the game of Aki, Ben is not finished (round 1 of 6): "
+        "start without --players to go on with it, or add --new to begin another\n"
+    )
 
 
 @pytest.mark.parametrize("source", ["demo:nothing", "no/such/file.mp4"])

@@ -148,6 +148,7 @@ def test_the_commands_take_what_they_promise() -> None:
         "source": "demo:portland",
         "game": "portland",
         "players": None,
+        "new": False,
         "host": "127.0.0.1",
         "port": 8765,
         "data": None,

@@ -32,8 +32,13 @@ def written(path: Path, image: NDArray[np.uint8] = GREY) -> Path:
 
 
 def read(capsys: pytest.CaptureFixture[str], *paths: Path, status: int = 0) -> list[dict[str, Any]]:
-    """The answers to these paths; nothing may be said on standard error."""
-    assert main(["read", *map(str, paths)]) == status
+    """The answers to these paths."""
+    return read_raw(capsys, *map(str, paths), status=status)
+
+
+def read_raw(capsys: pytest.CaptureFixture[str], *paths: str, status: int = 0) -> list[dict[str, Any]]:
+    """The answers to paths as they are typed; nothing may be said on standard error."""
+    assert main(["read", *paths]) == status
     told = capsys.readouterr()
     assert told.err == ""
     return [json.loads(line) for line in told.out.splitlines()]
@@ -122,6 +127,13 @@ def test_bad_files_get_an_error_each_and_the_rest_go_on(tmp_path: Path, capsys: 
             assert set(answer["error"]) == {"code", "message", "reasons"}
             assert "\n" not in answer["error"]["message"]
             assert answer["error"]["reasons"] == [{key: answer["error"][key] for key in ("code", "message")}]
+
+
+@pytest.mark.usefixtures("models")
+def test_an_empty_path_is_no_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    """An empty path, as an unset variable gives it, is not found; the folder one is in is not read in its place."""
+    (answer,) = read_raw(capsys, "", status=1)
+    assert (answer["image"], answer["error"]["code"]) == ("", "not_found")
 
 
 @pytest.mark.usefixtures("models")

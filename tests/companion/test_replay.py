@@ -167,7 +167,7 @@ def test_a_correction_does_not_correct_a_correction() -> None:
     assert refused(START, ACES, corrected(2, corrected(1, START))) == ("illegal_event", 3)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(
     st.integers(2, 4),
     st.builds(Rules, st.sampled_from(Move), st.sampled_from(Scoring)),

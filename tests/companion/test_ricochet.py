@@ -145,7 +145,7 @@ def test_what_the_rules_forbid_stops_the_log(event: dict[str, Any], code: str) -
     assert (error["code"], error["line"]) == (code, 3)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.integers(2, 8), st.sampled_from(VARIANTS), st.randoms(use_true_random=False), st.integers(0, 80))
 def test_a_game_written_as_a_log_is_read_back(count: int, rules: Rules, draw: Random, steps: int) -> None:
     """The events of any legal game, stopped anywhere, lead to an equal state."""

@@ -92,6 +92,27 @@ def test_what_is_no_json_is_bad_json(line: bytes) -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        (b"[" * 100_000, "nested too deeply"),
+        (b'{"round":' + b"9" * 5000 + b"}", "more than 100 digits"),
+        (b'{"game":"\\ud800"}', "half of a character"),
+    ],
+)
+def test_what_python_will_not_read_is_told_in_our_words(line: bytes, words: str) -> None:
+    """Too many brackets, too many digits and half a character are named, without the words of the language within."""
+    _, (reply,) = scored(line)
+    assert words in reply["error"]["message"]
+    assert not any(inner in reply["error"]["message"] for inner in ("sys.", "recursion", "codec", "surrogate"))
+
+
+@pytest.mark.parametrize("depth", range(900, 1000, 3))
+def test_no_depth_of_brackets_ends_the_program(depth: int) -> None:
+    """A value nested just so deep that it can be read is refused like any other."""
+    assert codes(b'{"game":' + b"[" * depth + b"]" * depth + b"}") in (["bad_json"], ["bad_value"])
+
+
+@pytest.mark.parametrize(
     "line",
     [
         [],

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.doubts import Kind
-from companion.session import ActionRefusedError, Session
+from companion.errors import CannotRunError
+from companion.session import ActionRefusedError, Party, Session
 from companion.settling import PATIENCE, STEADY
 from companion.store import Store
 from companion.watcher import Look
@@ -139,6 +140,50 @@ def test_a_card_is_added_and_all_is_taken_back(session: Session) -> None:
     assert len(session.snapshot().hands[0]) == 4
 
 
+def test_what_was_said_of_a_card_ends_with_its_hand(session: Session) -> None:
+    """When all cards beside a corrected one have changed at once the hand is another, and is read afresh, for good."""
+    lay(session, ROUND_ONE)
+    for place in (0, 4):
+        session.correct(0, session.snapshot().hands[0][place].spot, parse_card("10H"))
+    session.add(1, parse_card("KC"))
+    lay(session, (ROUND_TWO[0], *ROUND_ONE[1:]))
+    assert [str(placed.card) for placed in session.snapshot().hands[0]] == list(ROUND_TWO[0])
+    assert {correction.seat for correction in session.snapshot().game.corrections} == {1}
+    lay(session, ROUND_ONE)
+    assert [str(placed.card) for placed in session.snapshot().hands[0]] == list(ROUND_ONE[0])
+
+
+def test_what_was_said_of_a_card_holds_while_its_hand_is_played(session: Session) -> None:
+    """Cards covered one by one, a hand hidden in part, and single cards read otherwise leave a correction alone."""
+    lay(session, ROUND_ONE)
+    session.correct(0, session.snapshot().hands[0][0].spot, parse_card("10H"))
+    row: list[Code] = list(ROUND_ONE[0])
+    for place in (1, 2, 3, 4, 0):
+        row[place] = ROUND_TWO[0][place]
+        lay(session, (row, *ROUND_ONE[1:]))
+        assert str(session.snapshot().hands[0][0].card) == "10H"
+    for seen in ((), (None, None, "KC", None, None), row, (row[0], row[1], None, None, None), (row[0], None, *row[2:])):
+        lay(session, (seen, *ROUND_ONE[1:]))
+    assert str(session.snapshot().hands[0][0].card) == "10H"
+
+
+def test_hands_without_a_camera_are_scored_only_by_somebody_who_was_asked(session: Session) -> None:
+    """While the camera is lost the table may have changed, which is a harmless doubt."""
+    lay(session, ROUND_ONE)
+    session.lose("The source gives no more pictures.")
+    assert refused(session) == {Kind.LOST}
+    score(session, sure=True)
+    assert session.snapshot().game.state.round == 2
+
+
+def test_one_card_is_told_as_one(session: Session) -> None:
+    """A doubt about cards that cannot be read counts them as people do."""
+    lay(session, (("2S", "2H", ("2D", "3D"), "5C", "6C"), *ROUND_TWO[1:]))
+    assert [doubt.message for doubt in session.snapshot().doubts] == ["Aki has one card that cannot be read."]
+    lay(session, (("2S", "2H", ("2D", "3D"), "5C", ("6C", "6S")), *ROUND_TWO[1:]))
+    assert [doubt.message for doubt in session.snapshot().doubts] == ["Aki has 2 cards that cannot be read."]
+
+
 def test_undo_takes_the_last_round_back_with_its_corrections(session: Session) -> None:
     """After an undo the game is what it was before scoring, corrections included, also past the end of the game."""
     lay(session, ROUND_ONE)
@@ -170,12 +215,38 @@ def test_names_that_do_not_fit_begin_no_game(session: Session, names: tuple[str,
 def test_a_game_goes_on_where_it_was(tmp_path: Path) -> None:
     """Opened again, a table has the same game with its rounds, corrections and players; another table has not."""
     with closing(Store(tmp_path)) as store:
-        session = Session(store, "table", ("Dai", "Emi", "Fu"), PLAYERS)
+        session = Session(store, "table", Party(PLAYERS, ("Dai", "Emi", "Fu")))
         lay(session, ROUND_ONE)
         score(session)
         session.add(1, parse_card("KC"))
         before = session.snapshot().game
     with closing(Store(tmp_path)) as store:
-        assert Session(store, "table", None, PLAYERS).snapshot().game == before
-        assert Session(store, "demo:portland", None, PLAYERS).snapshot().game.players == PLAYERS
-        assert Session(store, "table", ("Dai", "Emi", "Gen"), PLAYERS).snapshot().game.state.round == 1
+        assert Session(store, "table", Party(PLAYERS)).snapshot().game == before
+        assert Session(store, "table", Party(PLAYERS, ("Dai ", "Emi", "Fu"))).snapshot().game == before
+        assert Session(store, "demo:portland", Party(PLAYERS)).snapshot().game.players == PLAYERS
+
+
+def test_other_players_end_no_game_in_the_middle(session: Session, store: Store) -> None:
+    """Others are refused while a game is under way, and the game with its players and round is named."""
+    lay(session, ROUND_ONE)
+    score(session)
+    for names in (("Dai", "Emi", "Gen"), PLAYERS[:2]):
+        with pytest.raises(CannotRunError, match=r"Aki, Ben, Chie .*round 2 of 6.* --players .* --new "):
+            Session(store, "table", Party(PLAYERS, names))
+    assert Session(store, "table", Party(PLAYERS)).snapshot().game == session.snapshot().game
+
+
+def test_another_game_begins_where_it_was_asked_for(session: Session, store: Store) -> None:
+    """With `new` a game begins, with the last players where none are named, though the last is not finished."""
+    lay(session, ROUND_ONE)
+    score(session)
+    again = Session(store, "table", Party(("X", "Y"), new=True)).snapshot().game
+    assert (again.players, again.state.round) == (PLAYERS, 1)
+    others = Session(store, "table", Party(PLAYERS, ("Dai", "Emi"), new=True)).snapshot().game
+    assert (others.players, others.state.round) == (("Dai", "Emi"), 1)
+
+
+def test_a_game_in_which_nothing_was_done_gives_way(session: Session, store: Store) -> None:
+    """Before the first round others may sit down without a word."""
+    assert session.snapshot().game.players == PLAYERS
+    assert Session(store, "table", Party(PLAYERS, ("Dai", "Emi"))).snapshot().game.players == ("Dai", "Emi")

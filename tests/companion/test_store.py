@@ -138,7 +138,7 @@ def running(folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], httpx.Clien
         try:
             assert process.stdout is not None
             assert b"open http" in process.stdout.readline()
-            with httpx.Client(base_url=f"http://127.0.0.1:{port}/") as page:
+            with httpx.Client(base_url=f"http://127.0.0.1:{port}/", timeout=60) as page:
                 yield process, page
         finally:
             process.kill()
@@ -146,7 +146,7 @@ def running(folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], httpx.Clien
 
 def at_rest(page: httpx.Client) -> Any:
     """The table once its hands are steady."""
-    deadline = monotonic() + 10
+    deadline = monotonic() + 60
     while monotonic() < deadline:
         seen = page.get("api/table").json()
         if all(hand["steady"] for hand in seen["hands"]):

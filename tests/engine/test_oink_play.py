@@ -28,7 +28,7 @@ from tests.engine.oink_tables import NAMES, Table, play, refusal
 
 chance = st.integers(0, 2**32).map(Random)
 targets = st.integers(1, 20)
-some = settings(max_examples=25, deadline=None)
+some = settings(max_examples=25)
 
 names = st.sampled_from([*NAMES, "Zed", ""])
 hands = st.dictionaries(names, st.lists(st.sampled_from(DECK), max_size=6).map(tuple))

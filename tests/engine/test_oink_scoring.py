@@ -7,7 +7,7 @@ from math import comb
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import UNKNOWN
@@ -317,7 +317,6 @@ def test_a_second_opinion_reads_hands_of_many_jokers_alike(jokers: int) -> None:
         _agree([*draw.sample(sevens, jokers), *draw.sample(others, 5 - jokers)], 7)
 
 
-@settings(max_examples=100, deadline=None)
 @given(st.permutations(DECK), st.sampled_from(SUMS))
 def test_every_joker_forms_and_only_no_pair_has_no_forming_cards(cards: list[OinkCard], joker: int) -> None:
     """A joker always helps, so it is always among the forming cards; their order is that of the hand."""

@@ -30,7 +30,7 @@ from tests.engine.portland_tables import NAMES, play, played
 rules = st.builds(Rules, st.sampled_from(Move), st.sampled_from(Scoring))
 players = st.integers(2, 4)
 chance = st.randoms(use_true_random=False)
-some = settings(max_examples=25, deadline=None)
+some = settings(max_examples=25)
 
 cards = st.sampled_from(DECK)
 hands = st.lists(cards, max_size=6).map(tuple)

@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import DECK, UNKNOWN, Card
@@ -118,10 +118,8 @@ def test_different_players_may_hold_the_same_card() -> None:
 laid: st.SearchStrategy[list[Card]] = st.lists(st.sampled_from(DECK), max_size=5, unique=True)
 hands = laid.map(tuple)
 rounds = st.integers(1, 6)
-unhurried = settings(deadline=None)
 
 
-@unhurried
 @given(st.lists(hands, min_size=2, max_size=8), rounds, st.sampled_from(Scoring))
 def test_the_ranking_agrees_with_a_second_opinion(dealt: list[tuple[Card, ...]], number: int, scoring: Scoring) -> None:
     """Categories, order and points are those of an evaluator written another way."""
@@ -135,7 +133,6 @@ def test_the_ranking_agrees_with_a_second_opinion(dealt: list[tuple[Card, ...]],
     assert [each.name for each in ranking] == sorted(named, key=lambda name: naive.key(named[name]), reverse=True)
 
 
-@unhurried
 @given(st.lists(hands, min_size=2, max_size=8), rounds)
 def test_a_tie_shares_no_more_than_its_places_hold(dealt: list[tuple[Card, ...]], number: int) -> None:
     """All points of a round together fall short of those of its places by less than one a player."""

@@ -17,7 +17,7 @@ rules = st.sampled_from(VARIANTS)
 basic = st.sampled_from(BASIC)
 players = st.integers(2, 8)
 chance = st.randoms(use_true_random=False)
-some = settings(max_examples=25, deadline=None)
+some = settings(max_examples=25)
 
 cards = st.sampled_from([*DECK, JOKER])
 hands = st.lists(cards, max_size=3).map(tuple)

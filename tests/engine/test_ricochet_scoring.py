@@ -8,7 +8,7 @@ from math import comb
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import DECK, JOKER, UNKNOWN, Card
@@ -293,7 +293,6 @@ close: st.SearchStrategy[list[Laid]] = st.lists(
 )
 
 
-@settings(deadline=None)
 @given(close, st.data())
 def test_close_hands_of_one_deck_agree_with_a_second_opinion(cards: list[Laid], data: st.DataObject) -> None:
     """Two hands from one small deck, rich in ties, compare as the naive way does, and never as equal."""
@@ -303,7 +302,6 @@ def test_close_hands_of_one_deck_agree_with_a_second_opinion(cards: list[Laid], 
     assert (strength(one) > strength(other)) == (naive.key(one) > naive.key(other))
 
 
-@settings(deadline=None)
 @given(st.lists(st.sampled_from([JOKER, *DECK]), min_size=2, max_size=7, unique=True))
 def test_a_further_card_never_makes_a_hand_weaker(cards: list[Laid]) -> None:
     """Buying can only help, which the advice rests on."""

@@ -1,7 +1,7 @@
 """Which readings are stated, which are asked about and which are dropped."""
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.decision import decide, without_doubles
@@ -103,7 +103,6 @@ def test_equal_cards_apart_are_two_cards() -> None:
 weights = st.lists(st.floats(0.001, 1), min_size=len(LABELS), max_size=len(LABELS))
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(("face", "back", "die")), st.floats(0, 400), weights), max_size=6))
 def test_nothing_is_stated_under_its_threshold(drawn: list[tuple[str, float, list[float]]]) -> None:
     """Whatever is read, a label is stated only at or over its threshold, and candidates are three at most, falling."""

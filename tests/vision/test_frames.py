@@ -1,8 +1,15 @@
 """Pictures from files, folders, videos and cameras, and every way in which there is none."""
 
+import os
 import struct
+import subprocess
+import sys
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from socketserver import BaseRequestHandler, ThreadingTCPServer
+from threading import Thread
 
 import cv2
 import numpy as np
@@ -13,6 +20,7 @@ from PIL import Image
 from vision.errors import SourceError
 from vision.frames import images_in, load_image, open_source
 
+ROOT = Path(__file__).parents[2]
 NOISE = np.random.default_rng(1).integers(0, 255, (60, 90, 3)).astype(np.uint8)
 QUARTERS = np.zeros((40, 64, 3), np.uint8)
 """As it is to be seen: red upper left, green upper right, blue lower left, white lower right; BGR."""
@@ -89,6 +97,20 @@ def test_exif_orientation_is_applied(tmp_path: Path, orientation: int) -> None:
 def test_a_missing_file_is_not_found(tmp_path: Path) -> None:
     """A path without a file is refused."""
     assert refused(tmp_path / "nothing.jpg") == "not_found"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_is_no_picture(tmp_path: Path) -> None:
+    """What is there but no file, such as a pipe that nobody writes to, is refused at once."""
+    os.mkfifo(tmp_path / "pipe.png")
+    assert refused(tmp_path / "pipe.png") == "not_an_image"
+
+
+def test_a_source_without_a_name_is_not_found() -> None:
+    """An empty source is not taken for the folder one is in."""
+    with pytest.raises(SourceError) as told:
+        open_source("")
+    assert told.value.code == "not_found"
 
 
 def test_a_source_that_is_nowhere_is_not_found(tmp_path: Path) -> None:
@@ -248,3 +270,34 @@ def test_a_stream_that_does_not_answer_is_not_found() -> None:
     with pytest.raises(SourceError) as told:
         open_source("http://127.0.0.1:9/stream.mp4")
     assert told.value.code == "not_found"
+
+
+@contextmanager
+def broken_stream(content: bytes) -> Iterator[str]:
+    """The address of a film of which two thirds arrive."""
+
+    class Answer(BaseRequestHandler):
+        def handle(self) -> None:
+            self.request.recv(4096)
+            head = f"HTTP/1.0 200 OK\r\nContent-Type: video/avi\r\nContent-Length: {len(content)}\r\n\r\n"
+            self.request.sendall(head.encode() + content[: len(content) * 2 // 3])
+
+    with ThreadingTCPServer(("127.0.0.1", 0), Answer) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}/film.avi"
+        server.shutdown()
+
+
+def test_a_stream_that_breaks_off_brings_no_words_of_others(tmp_path: Path) -> None:
+    """The frames of a stream that is lost end, and neither OpenCV nor FFmpeg says a word."""
+    path = tmp_path / "film.avi"
+    writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10, (90, 60))
+    for _ in range(60):
+        writer.write(NOISE)
+    writer.release()
+    code = "import sys; from vision.frames import open_source; print(sum(1 for _ in open_source(sys.argv[1])))"
+    with broken_stream(path.read_bytes()) as address:
+        command = [sys.executable, "-c", code, address]
+        done = subprocess.run(command, capture_output=True, cwd=ROOT, check=False, timeout=120)
+    assert done.stderr == b""
+    assert 0 < int(done.stdout) < 60

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
@@ -27,7 +27,6 @@ TURNED = np.array([[500.0, 300], [1800, 420], [1650, 2200], [420, 2100]])
 """A card in perspective, from its upper left."""
 SQUARE = np.array([[0.0, 0], [10, 0], [10, 10], [0, 10]])
 
-SLOWLY = settings(deadline=None)
 numbers = st.floats(-500, 500)
 sides = st.floats(2, 400)
 
@@ -101,7 +100,6 @@ def test_large_cards_are_averaged() -> None:
     assert np.abs(shown[3:-3, 3:-3].astype(int) - 127).max() < 20
 
 
-@SLOWLY
 @given(numbers, numbers, sides, sides, st.floats(-7, 7))
 def test_a_crop_matrix_takes_corners_to_corners(x: float, y: float, w: float, h: float, angle: float) -> None:
     """The homography of a quad puts it on the crop's inner corners."""
@@ -109,7 +107,6 @@ def test_a_crop_matrix_takes_corners_to_corners(x: float, y: float, w: float, h:
     assert np.allclose(transform(crop_matrix(quad, SIZE, MARGIN), quad), inner_corners(SIZE, MARGIN), atol=0.05)
 
 
-@SLOWLY
 @given(numbers, numbers, sides, sides, st.floats(-7, 7))
 def test_a_box_becomes_a_quad_with_its_long_side_upright(x: float, y: float, w: float, h: float, angle: float) -> None:
     """A turned box has its middle, its area, its first side as the shorter one, and its start at the upper end."""
@@ -148,7 +145,6 @@ def test_overlap_is_the_shared_area_over_the_joint_one() -> None:
     assert overlap(np.zeros((4, 2)), np.zeros((4, 2))) == 0
 
 
-@SLOWLY
 @given(sides, sides, st.floats(-7, 7), sides, sides, st.floats(-7, 7))
 def test_overlap_is_a_share(w: float, h: float, a: float, v: float, g: float, b: float) -> None:
     """Overlap lies between 0 and 1, is the same both ways, and is 1 of a quad with itself."""

@@ -1,0 +1,111 @@
+"""The watcher's threads: how they end, and what they tell."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import closing
+from threading import Event
+from time import monotonic, sleep
+
+import pytest
+
+from companion.app import Bell
+from companion.run import Announcer
+from companion.session import Session
+from companion.watcher import Look, Watcher
+from tests.companion.prepared import PACE, ROUND_ONE, Stage, sightings
+from vision.frames import Frame, Source
+from vision.geometry import Image
+from vision.sightings import Sightings
+
+SCENE = sightings(ROUND_ONE)
+
+
+class Starer:
+    """Eyes that look for longer than anybody would wait."""
+
+    def __init__(self) -> None:
+        self.began, self.ended = Event(), Event()
+
+    def look(self, image: Image) -> Sightings:
+        self.began.set()
+        sleep(2.5)
+        self.ended.set()
+        return Sightings(image.shape[1], image.shape[0], (), (), (), {})
+
+
+class HangingCamera:
+    """A camera whose driver does not come back until it is let go."""
+
+    def __init__(self) -> None:
+        self.reached, self.free = Event(), Event()
+
+    def open(self) -> Source:
+        return Source("hanging", True, self._frames())
+
+    def _frames(self) -> Iterator[Frame]:
+        self.reached.set()
+        self.free.wait()
+        yield from ()
+
+
+def test_a_look_is_waited_for(session: Session) -> None:
+    """When the watcher has stopped no thread is in the middle of a look, however long that took."""
+    stage, eyes = Stage(SCENE), Starer()
+    watcher = Watcher(stage.open, eyes, session, PACE)
+    watcher.start()
+    assert eyes.began.wait(20)
+    assert watcher.stop()
+    assert eyes.ended.is_set()
+
+
+def test_a_camera_that_hangs_is_not_waited_for(session: Session) -> None:
+    """A driver that does not come back is told apart, so that the program can end all the same."""
+    camera = HangingCamera()
+    watcher = Watcher(camera.open, Stage(SCENE), session, PACE)
+    watcher.start()
+    assert camera.reached.wait(20)
+    began = monotonic()
+    assert not watcher.stop()
+    assert monotonic() - began < 10
+    camera.free.set()
+
+
+def test_a_watcher_that_never_started_stops(session: Session) -> None:
+    """Interrupted before its threads run, the watcher has nothing to wait for."""
+    stage = Stage(SCENE)
+    assert Watcher(stage.open, stage, session, PACE).stop()
+
+
+def test_a_bell_rings_in_vain_when_all_is_over() -> None:
+    """News that come while the page's loop closes are no error."""
+    bell = Bell()
+    with closing(asyncio.new_event_loop()) as loop:
+        bell.hang(loop)
+    bell.ring()
+
+
+def test_the_terminal_tells_once_that_the_picture_is_lost_and_that_it_is_back(
+    session: Session, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A lost source is one sentence however often it is tried again, and one when it is back."""
+    session.listen(Announcer(session).hear)
+    session.see(Look(1, b"", SCENE))
+    session.lose("The source gives no more pictures.")
+    session.lose("cannot open the stream")
+    assert capsys.readouterr().err.splitlines() == [
+        "Railbird has lost the picture and keeps trying: The source gives no more pictures."
+    ]
+    session.see(Look(2, b"", SCENE))
+    session.see(Look(3, b"", SCENE))
+    assert capsys.readouterr().err.splitlines() == ["Railbird sees the table again."]
+
+
+def test_a_reading_is_as_old_as_its_picture(session: Session) -> None:
+    """Age counts from when the picture was taken; without a picture there is none."""
+    assert session.age() is None
+    session.see(Look(1, b"", SCENE), 31.0)
+    assert session.age() in range(31, 60)
+    session.see(Look(1, b"", SCENE), 0.0)
+    assert session.age() in range(20)
+    session.lose("The source gives no more pictures.")
+    assert session.age() is None
