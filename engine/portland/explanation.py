@@ -72,9 +72,7 @@ def _decision(player: str, cards: Cards, other: str, others: Cards) -> Clause:
     """What puts a player above one on the next place: the category, or the first ranks that differ."""
     own, its = strength(cards), strength(others)
     if own.step != its.step:
-        return clause(
-            "stronger_hand", player=player, category=own.category, other=other, other_category=its.category
-        )
+        return clause("stronger_hand", player=player, category=own.category, other=other, other_category=its.category)
     place = next(place for place, rank in enumerate(own.ranks) if its.ranks[place : place + 1] != (rank,))
     deciding = _of_rank(cards, own.ranks[place])
     if place == len(its.ranks):

@@ -47,7 +47,7 @@ def test_a_round_is_explained_in_japanese() -> None:
     """The same reasons stand in the words of the Japanese page."""
     assert lines(explained(6, Aki="2S 2H 5D 4C 3S", Ben="AS KH QD JC 9S"), "ja") == [
         "Akiの役はワンペアです：2S、2H、5D、4C、3S。",
-        "AkiはBenより上：ワンペアはハイカードより強い役です。",
+        "ワンペアはハイカードより強いので、AkiはBenより上です。",
         "Akiは第6ラウンドで2人中1位です：(2 - 1) × 6 = 6点。",
         "Benの役はハイカードです：AS、KH、QD、JC、9S。",
         "Benは第6ラウンドで2人中2位です：(2 - 2) × 6 = 0点。",
