@@ -17,13 +17,15 @@ from typing import Any, Final, NoReturn, get_args, get_origin, get_type_hints
 from companion.errors import BAD_JSON, NotedError
 from companion.games import ASKED, GAMES, Game, name_of
 from engine.cards import JOKER, UNKNOWN, Card, Joker, Unknown, parse_card
-from engine.errors import Code, NotACardError, Reason, RefusedError, bad_value
+from engine.errors import Code, NotACardError, Reason, RefusedError, UnknownCard, bad_value
 from engine.oink.cards import OinkCard, parse_oink_card
 
 Object = dict[str, Any]
 _PARSERS: Final[Mapping[type[Any], Callable[[str], Any]]] = {Card: parse_card, OinkCard: parse_oink_card}
 """How the code of each kind of card is read."""
 _ABSENT = object()
+_OF_STAND_INS: Final = (Code.BAD_PLAYER, Code.ILLEGAL_EVENT)
+"""What the rules may say against no hands at all, or a player without a name."""
 _MARK = b"\xef\xbb\xbf"
 """What some editors put before the first character of a UTF-8 file."""
 LONGEST_NUMBER = 100
@@ -35,17 +37,20 @@ TOO_DEEP = "the line is nested too deeply: nothing here needs more than a few br
 class _Findings:
     """What was wrong in one line so far.
 
-    `whole` is False where a value is missing that rules must judge, `unlisted` True where a hand is no list.
+    Something stands in for a value that could not be read; `caused` are the codes of what the rules say against that.
     """
 
     reasons: list[Reason] = field(default_factory=list)
-    whole: bool = True
-    unlisted: bool = False
+    caused: set[Code] = field(default_factory=set)
 
-    def wrong(self, where: str, wanted: str, raw: object, whole: bool = True) -> None:
+    def wrong(self, where: str, wanted: str, raw: object, *caused: Code) -> None:
         given = "and is missing" if raw is _ABSENT else f"not {_short(raw)}"
         self.reasons.append(bad_value(f"{where} must be {wanted}, {given}"))
-        self.whole = self.whole and whole
+        self.caused.update(caused)
+
+    def told(self, reason: Reason) -> bool:
+        """Whether what the rules say against a stand-in was said before."""
+        return reason.code in self.caused or (isinstance(reason, UnknownCard) and bool(self.reasons))
 
 
 def read_object(line: bytes) -> Object:
@@ -129,18 +134,12 @@ def _judged(kind: type[Any], written: Object, judge: Any) -> Any:
     found = _Findings()
     value = _record(kind, written, "", found)
     try:
-        judged = judge(value) if found.whole else None
+        judged = judge(value)
     except RefusedError as error:
-        found.reasons += _not_told(error.reasons, found)
+        found.reasons += [reason for reason in error.reasons if not found.told(reason)]
     if found.reasons:
         raise NotedError(found.reasons)
     return judged
-
-
-def _not_told(judged: tuple[Reason, ...], found: _Findings) -> list[Reason]:
-    """What could not be read reached the rules as an unknown card or an empty hand: one reason for it is enough."""
-    told = {Code.BAD_CARD: bool(found.reasons), Code.BAD_HAND_SIZE: found.unlisted}
-    return [reason for reason in judged if not told.get(Code(reason.code))]
 
 
 def _record(kind: type[Any], written: Mapping[str, Any], where: str, found: _Findings) -> Any:
@@ -192,16 +191,14 @@ def _parser(kinds: tuple[Any, ...]) -> Callable[[str], Any]:
 
 def _listed(hint: Any, raw: object, where: str, found: _Findings) -> tuple[Any, ...]:
     if not isinstance(raw, list):
-        cards = Unknown in get_args(hint)
-        found.unlisted = found.unlisted or cards
-        found.wrong(where, "a list", raw, whole=cards)
+        found.wrong(where, "a list", raw, Code.BAD_HAND_SIZE if Unknown in get_args(hint) else Code.BAD_VALUE)
         return ()
     return tuple(_value(hint, each, f"{where}[{place}]", found) for place, each in enumerate(raw))
 
 
 def _mapped(hint: Any, raw: object, where: str, found: _Findings) -> Mapping[str, Any]:
     if not isinstance(raw, dict):
-        found.wrong(where, "an object", raw, whole=False)
+        found.wrong(where, "an object", raw, *_OF_STAND_INS)
         return {}
     return {key: _value(hint, each, f"{where}.{_short(key)}", found) for key, each in raw.items()}
 
@@ -230,7 +227,7 @@ def _plain(hint: type[Any], raw: object, where: str, found: _Findings) -> Any:
     if hint is bool:
         found.wrong(where, "true or false", raw)
         return False
-    found.wrong(where, "a text", raw, whole=False)
+    found.wrong(where, "a text", raw, *_OF_STAND_INS)
     return ""
 
 

@@ -24,6 +24,10 @@ class Reason:
     message: str
 
 
+class UnknownCard(Reason):
+    """A card that must be known and has not been read: `bad_card`."""
+
+
 class EngineError(Exception):
     """Anything that the rules raise."""
 
@@ -38,6 +42,11 @@ class RefusedError(EngineError):
     def __init__(self, reasons: Iterable[Reason]) -> None:
         self.reasons = tuple(reasons)
         super().__init__("; ".join(reason.message for reason in self.reasons))
+
+
+def unknown_card(holder: str) -> Reason:
+    """A card of a hand that must be known and is not."""
+    return UnknownCard(Code.BAD_CARD, f"a card of {holder} is unknown")
 
 
 def bad_value(message: str) -> Reason:

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Final
 
 from engine.cards import UNKNOWN, known, twice
-from engine.errors import Code, Reason, RefusedError, bad_value
+from engine.errors import Code, Reason, RefusedError, bad_value, unknown_card
 from engine.oink.actions import Hand
 from engine.oink.cards import Number, OinkCard
 from engine.oink.hands import HAND_SIZE, TAKES_ALL, Category, Reading, read
@@ -193,7 +193,7 @@ def dice_reasons(dice: Iterable[int]) -> list[Reason]:
 
 def hands_reasons(hands: Mapping[str, Hand]) -> list[Reason]:
     """What is wrong with hands that lie open, each under its holder: `bad_card`, `bad_hand_size`, `duplicate_card`."""
-    reasons = [Reason(Code.BAD_CARD, f"a card of {name} is unknown") for name, hand in hands.items() if UNKNOWN in hand]
+    reasons = [unknown_card(name) for name, hand in hands.items() if UNKNOWN in hand]
     reasons += [
         Reason(Code.BAD_HAND_SIZE, f"{name} holds {len(hand)} cards, not {HAND_SIZE}")
         for name, hand in hands.items()

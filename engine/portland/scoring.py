@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, assert_never
 
 from engine.cards import UNKNOWN, Card, Face, known, twice
-from engine.errors import Code, Reason, RefusedError, bad_value, name_reasons
+from engine.errors import Code, Reason, RefusedError, bad_value, name_reasons, unknown_card
 from engine.portland.actions import Hand, Scoring
 from engine.portland.hands import HAND_SIZE, Category, strength
 
@@ -111,7 +111,7 @@ def hand_reasons(name: str, hand: Hand) -> list[Reason]:
 
 def card_reasons(name: str, *cards: Face | None) -> list[Reason]:
     """`bad_card` where a card has not been read."""
-    return [Reason(Code.BAD_CARD, f"a card of {name} is unknown")] if UNKNOWN in cards else []
+    return [unknown_card(name)] if UNKNOWN in cards else []
 
 
 def _duplicate_reasons(name: str, hand: Hand) -> list[Reason]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, assert_never
 
 from engine.cards import JOKER, UNKNOWN, known, twice
-from engine.errors import Code, Reason, RefusedError, bad_value, name_reasons
+from engine.errors import Code, Reason, RefusedError, bad_value, name_reasons, unknown_card
 from engine.ricochet.actions import Face, Hand, Laid, MaxCards
 from engine.ricochet.hands import ACE_LOW, BEST, LADDER, Category, Strength, strength
 
@@ -137,7 +137,7 @@ def player_reasons(names: Sequence[str]) -> list[Reason]:
 
 def card_reasons(holder: str, hand: Hand, jokers: int) -> list[Reason]:
     """`bad_card` where a card has not been read, or is a joker that this deck does not hold."""
-    reasons = [Reason(Code.BAD_CARD, f"a card of {holder} is unknown")] if UNKNOWN in hand else []
+    reasons = [unknown_card(holder)] if UNKNOWN in hand else []
     if JOKER in hand and not jokers:
         reasons.append(Reason(Code.BAD_CARD, f"{holder} holds a joker, and this deck has none (R16, R17)"))
     return reasons

@@ -215,7 +215,7 @@ def test_a_round_is_explained_on_a_tap(browser: Browser, served: ServedTable) ->
         expect(ben).to_contain_text("Ben is above Chie: two pair beats high card.")
         page.get_by_role("button", name="日本語").click()
         expect(page.locator("#ranking li").nth(1)).to_contain_text(
-            "BenはChieより上：ツーペアはハイカードより強い役です。"
+            "ツーペアはハイカードより強いので、BenはChieより上です。"
         )
 
 

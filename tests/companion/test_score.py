@@ -168,3 +168,22 @@ def test_all_reasons_are_told_in_the_order_of_the_codes() -> None:
 def test_unknown_keys_are_ignored() -> None:
     """A question may carry more than its own keys."""
     assert scored(asked(note="late at night"))[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ({"game": "portland", "round": 0}, ["bad_value", "bad_value"]),
+        (
+            {"game": "oink", "challenger": ["7B", "7B", "3B"], "responder": None, "accepted": True},
+            ["bad_value", "bad_hand_size", "bad_hand_size", "duplicate_card"],
+        ),
+        (
+            {"game": "ricochet_casino", "players": "x", "dealer": ["JOKER", "AS", "AS", "1S"]},
+            ["bad_value", "bad_card", "bad_card", "bad_hand_size", "duplicate_card"],
+        ),
+    ],
+)
+def test_what_cannot_be_read_hides_no_other_reason(line: object, expected: list[str]) -> None:
+    """A missing or unreadable value is told once, and all that the rules say against the rest is told too."""
+    assert codes(line) == expected
