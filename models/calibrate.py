@@ -21,9 +21,14 @@ from vision.frames import load_image
 from vision.models import MODELS, Model
 from vision.reader import Reading
 
-SCORES = (0.2, 0.25, 0.3, 0.35, 0.4, 0.5)
-THERE = (0.3, 0.5, 0.7, 0.8)
-CARD = (0.5, 0.6, 0.7, 0.75, 0.8, 0.85, 0.9, 0.93, 0.95, 0.97, 0.98, 0.99)
+SCORES = (0.2, 0.3, 0.4, 0.5, 0.6)
+THERE = (0.5, 0.7, 0.8)
+CARD = (0.75, 0.8, 0.85, 0.88, 0.9, 0.92, 0.94, 0.96, 0.97, 0.98, 0.99)
+SMALL = (60, 80, 100, 120, 160, 200)
+"""Card heights in pixels under which a card counts as small."""
+
+Looked = list[tuple[Picture, list[Reading]]]
+"""Pictures with all their readings."""
 
 
 def main() -> None:
@@ -36,26 +41,43 @@ def main() -> None:
         "validation scenes": look(eyes, scenes("validation", args.scenes)),
         "calib photographs": look(eyes, photos("calib")),
     }
-    chosen = min(
-        itertools.product(SCORES, THERE, CARD),
-        key=lambda triple: sum(outcome(eyes, pictures, *triple).cost() for pictures in looked.values()),
-    )
+    chosen = chosen_of(eyes, list(looked.values()))
     for name, pictures in looked.items():
-        print(f"{name}: {outcome(eyes, pictures, *chosen)}")
-    score, there, card = chosen
-    set_thresholds(MODELS / "detector" / "model.toml", {"score": score})
-    set_thresholds(MODELS / "reader" / "model.toml", {"there": there, "card": card, "pips": card})
-    print(f"score {score}, there {there}, card {card}")
+        print(f"{name}: {outcome(eyes, pictures, chosen)}")
+    set_thresholds(MODELS / "detector" / "model.toml", {"score": chosen.pop("score")})
+    set_thresholds(MODELS / "reader" / "model.toml", {**chosen, "pips": chosen["small_card"]})
 
 
-def look(eyes: Eyes, pictures: list[Picture]) -> list[tuple[Picture, list[Reading]]]:
+def chosen_of(eyes: Eyes, looked: list[Looked]) -> dict[str, float]:
+    """The thresholds of the least cost: first the same for cards of every size, then two for cards of two sizes."""
+    alike = [
+        {"score": score, "there": there, "card": card, "small_card": card, "small": 0.0}
+        for score, there, card in itertools.product(SCORES, THERE, CARD[::3])
+    ]
+    best = _cheapest(eyes, looked, alike)
+    by_size = [
+        {**best, "card": card, "small_card": small_card, "small": float(small)}
+        for card, small_card, small in itertools.product(CARD, CARD, SMALL)
+        if card <= small_card
+    ]
+    return _cheapest(eyes, looked, by_size)
+
+
+def _cheapest(eyes: Eyes, looked: list[Looked], choices: list[dict[str, float]]) -> dict[str, float]:
+    def cost(thresholds: dict[str, float]) -> float:
+        return sum(outcome(eyes, pictures, thresholds).cost() for pictures in looked)
+
+    return min(tqdm(choices, desc="thresholds"), key=cost)
+
+
+def look(eyes: Eyes, pictures: list[Picture]) -> Looked:
     """Every picture with all its readings, however doubtful."""
     return [(picture, eyes.readings(load_image(picture.path), min(SCORES))) for picture in tqdm(pictures)]
 
 
-def outcome(eyes: Eyes, looked: list[tuple[Picture, list[Reading]]], score: float, there: float, card: float) -> Tally:
+def outcome(eyes: Eyes, looked: Looked, chosen: dict[str, float]) -> Tally:
     """What these thresholds would have made of the readings."""
-    thresholds = {**eyes.thresholds, "there": there, "card": card}
+    thresholds, score = {**eyes.thresholds, **chosen}, chosen["score"]
     return total(
         [
             tally(picture, decide([r for r in readings if r.detection.score >= score], eyes.labels, thresholds))

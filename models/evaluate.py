@@ -21,7 +21,7 @@ from models.truth import CLEAR, PHOTOS, Picture, photos, reliability, scenes, si
 from vision.decision import Seen
 from vision.eyes import Eyes
 from vision.frames import load_image
-from vision.geometry import Array, overlap
+from vision.geometry import Array, height, overlap
 from vision.sightings import Sightings
 
 JUDGE = PHOTOS.parent / "eval" / "score_reads.py"
@@ -69,9 +69,8 @@ def corner_errors(picture: Picture, seen: Sightings) -> list[float]:
 
 
 def _distance(true: Array, found: Array) -> float:
-    height = (np.linalg.norm(true[3] - true[0]) + np.linalg.norm(true[2] - true[1])) / 2
     turned = [np.linalg.norm(np.roll(found, turn, 0) - true, axis=1).mean() for turn in range(4)]
-    return float(min(turned) / height)
+    return float(min(turned) / height(true))
 
 
 def _photographed(eyes: Eyes) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from vision.geometry import as_quad, from_topmost, overlap
+from vision.geometry import as_quad, from_topmost, height, overlap
 from vision.reader import Reading
 from vision.sightings import Back, Card, Die
 
@@ -28,7 +28,8 @@ def decide(readings: list[Reading], labels: tuple[str, ...], thresholds: Mapping
     """Sort readings by what they show.
 
     `thresholds`: `there`, the least share of all faces (or pips) together for something to be there at all; `card` and
-    `pips`, the least probability at which a label is stated.
+    `pips`, the least probability at which a label is stated; `small_card`, the same for cards less than `small` pixels
+    high, of which a reader is too easily sure.
     """
     cards, backs, dice = list[Card](), list[Back](), list[Die]()
     for reading in without_doubles(readings):
@@ -41,7 +42,8 @@ def decide(readings: list[Reading], labels: tuple[str, ...], thresholds: Mapping
         elif shares[BACK] > sum(faces.values()) and shares[BACK] >= thresholds["there"]:
             backs.append(Back(as_quad(from_topmost(reading.quad))))
         elif sum(faces.values()) >= thresholds["there"]:
-            cards.append(_card(reading, faces, thresholds["card"]))
+            small = height(reading.quad) < thresholds["small"]
+            cards.append(_card(reading, faces, thresholds["small_card" if small else "card"]))
     return Seen(tuple(cards), tuple(backs), tuple(dice))
 
 

@@ -89,6 +89,11 @@ def area(quad: Array) -> float:
     return float(cv2.contourArea(quad.astype(np.float32)))
 
 
+def height(quad: Array) -> float:
+    """The mean length of the two long sides of a card (4, 2), in pixels."""
+    return float(np.linalg.norm(quad[3] - quad[0]) + np.linalg.norm(quad[2] - quad[1])) / 2
+
+
 def is_sound(quad: Array) -> bool:
     """Whether four corners make a convex quad, clockwise, of some size."""
     sides = np.roll(quad, -1, 0) - quad

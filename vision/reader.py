@@ -20,8 +20,8 @@ CORNERS, SIDEWAYS = 8, 1
 LOOKS = 2
 SIDEWAYS_FROM = 3.0
 """Logit from which a quarter turn is believed: the outline alone is nearly always right about it."""
-THRESHOLDS = ("temperature", "there", "card", "pips")
-"""The last three are the decision's; they belong to these weights."""
+THRESHOLDS = ("temperature", "there", "card", "small_card", "small", "pips")
+"""All but the first are the decision's; they belong to these weights."""
 
 
 @dataclass(frozen=True, slots=True)

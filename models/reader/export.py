@@ -32,7 +32,7 @@ def main() -> None:
         {key: value.half() if value.is_floating_point() else value for key, value in weights.items()},
         HERE / "weights.pt",
     )
-    thresholds = {"temperature": 1.0, "there": 0.5, "card": 0.9, "pips": 0.9}
+    thresholds = {"temperature": 1.0, "there": 0.5, "card": 0.9, "small_card": 0.95, "small": 120, "pips": 0.95}
     write_manifest(target, list(LABELS), (WIDTH, HEIGHT), thresholds)
 
 

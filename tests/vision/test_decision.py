@@ -9,7 +9,7 @@ from vision.decode import Detection
 from vision.reader import Reading
 
 LABELS = ("AS", "KS", "10H", "QD", "JOKER", "BACK", *(f"PIPS-{n}" for n in range(1, 7)), "NOTHING")
-THRESHOLDS = {"there": 0.5, "card": 0.9, "pips": 0.8}
+THRESHOLDS = {"there": 0.5, "card": 0.9, "small_card": 0.95, "small": 60, "pips": 0.8}
 UPRIGHT = np.array([[0.0, 0], [50, 0], [50, 70], [0, 70]])
 
 
@@ -32,6 +32,13 @@ def test_an_unsure_card_is_asked_about() -> None:
     (card,) = decide([reading("face", {"AS": 0.05, "KS": 0.5, "10H": 0.1, "QD": 0.3})], LABELS, THRESHOLDS).cards
     assert card.label is None
     assert card.candidates == (("KS", 0.5), ("QD", 0.3), ("10H", 0.1))
+
+
+def test_a_small_card_must_be_surer() -> None:
+    """A card 70 pixels high is stated at 0.92 where 60 pixels are enough, and asked about where 80 are."""
+    seventy = [reading("face", {"AS": 0.92})]
+    assert decide(seventy, LABELS, {**THRESHOLDS, "small": 60}).cards[0].label == "AS"
+    assert decide(seventy, LABELS, {**THRESHOLDS, "small": 80}).cards[0].label is None
 
 
 def test_the_joker_is_a_card() -> None:
@@ -110,7 +117,7 @@ def test_nothing_is_stated_under_its_threshold(drawn: list[tuple[str, float, lis
     for kind, x, shares in drawn:
         quad = UPRIGHT + np.array([x, 0.0])
         readings.append(Reading(Detection(kind, 0.9, quad), quad, np.array(shares) / sum(shares)))
-    seen = decide(readings, LABELS, {"there": 0.2, "card": 0.15, "pips": 0.15})
+    seen = decide(readings, LABELS, {**THRESHOLDS, "there": 0.2, "card": 0.15, "pips": 0.15})
     assert len(seen.cards) + len(seen.backs) + len(seen.dice) <= len(readings)
     for label, found in [(card.label, card) for card in seen.cards] + [(die.pips, die) for die in seen.dice]:
         falling = [share for _, share in found.candidates]
