@@ -35,6 +35,7 @@ PIPS: dict[str, list[tuple[float, float]]] = {
     "9": [*EIGHT, (0, 0)],
     "10": [*EIGHT, (0, -2 / 3), (0, 2 / 3)],
 }
+MAKERS = ("TABLE", "No. 52", "FINE CARDS", "PLAYING CARDS", "Lamp & Son", "MADE WITH CARE", "EST. 1899", "THE CARD HOUSE")
 MARGIN_X, MARGIN_Y = round(0.026 * FULL), round(0.036 * FULL)
 
 
@@ -205,3 +206,18 @@ def draw_ace(sheet: Image, style: Style, suit: str) -> None:
         lower = (middle[0], middle[1] + size * 0.03)
         for share, colour in ((0.72, style.paper), (0.62, ink), (0.36, style.paper), (0.26, style.border_colour)):
             paint(sheet, suit_mask(suit, style.shapes, max(8, round(size * share)), 1.0), lower, colour)
+        if rng.random() < 0.6:
+            draw_maker(sheet, style, rng, size)
+
+
+def draw_maker(sheet: Image, style: Style, rng: np.random.Generator, size: float) -> None:
+    """A maker's words above and below an ornate ace, as on many aces of spades."""
+    height, width = sheet.shape[:2]
+    room = 1.9 * free_half(style, index_column(style))
+    for side in (-1, 1):
+        y = height / 2 + side * (0.5 * size + 0.05 * height)
+        for _ in range(int(rng.integers(0, 4))):
+            word = text_mask(str(rng.choice(MAKERS)), style.font, round(rng.uniform(0.014, 0.05) * height))
+            if word.shape[1] < room and abs(y - height / 2) + word.shape[0] < 0.46 * height:
+                paint(sheet, word, (width / 2, y), style.colours["S"])
+                y += side * (word.shape[0] + 0.012 * height)
