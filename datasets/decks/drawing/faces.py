@@ -35,7 +35,16 @@ PIPS: dict[str, list[tuple[float, float]]] = {
     "9": [*EIGHT, (0, 0)],
     "10": [*EIGHT, (0, -2 / 3), (0, 2 / 3)],
 }
-MAKERS = ("TABLE", "No. 52", "FINE CARDS", "PLAYING CARDS", "Lamp & Son", "MADE WITH CARE", "EST. 1899", "THE CARD HOUSE")
+MAKERS = (
+    "TABLE",
+    "No. 52",
+    "FINE CARDS",
+    "PLAYING CARDS",
+    "Lamp & Son",
+    "MADE WITH CARE",
+    "EST. 1899",
+    "THE CARD HOUSE",
+)
 MARGIN_X, MARGIN_Y = round(0.026 * FULL), round(0.036 * FULL)
 
 
