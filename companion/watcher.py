@@ -50,7 +50,7 @@ class Sees(Protocol):
 
 
 class Audience(Protocol):
-    """Who is told; both are called from the watcher's threads."""
+    """Who is told, by the one thread that watches: what was seen before a loss is told before it."""
 
     def see(self, look: Look, age: float) -> None:
         """A look at a picture that was taken `age` seconds ago."""
@@ -59,23 +59,32 @@ class Audience(Protocol):
 
 
 class Newest:
-    """A shelf for one frame; a newer one takes its place."""
+    """A shelf for one frame, and behind it the loss of the source; a newer frame takes the place of both."""
 
     def __init__(self) -> None:
         self._frame: Frame | None = None
+        self._lost: str | None = None
         self._arrived = Condition()
 
     def put(self, frame: Frame) -> None:
         with self._arrived:
-            self._frame = frame
+            self._frame, self._lost = frame, None
             self._arrived.notify()
 
-    def take(self, timeout: float) -> Frame | None:
-        """The newest frame not yet taken; None when none came in time."""
+    def lose(self, reason: str) -> None:
         with self._arrived:
-            self._arrived.wait_for(lambda: self._frame is not None, timeout)
-            frame, self._frame = self._frame, None
-            return frame
+            self._lost = reason
+            self._arrived.notify()
+
+    def take(self, timeout: float) -> Frame | str | None:
+        """The newest frame not yet taken, else why the source was lost; None when nothing came in time."""
+        with self._arrived:
+            self._arrived.wait_for(lambda: self._frame is not None or self._lost is not None, timeout)
+            if self._frame is not None:
+                frame, self._frame = self._frame, None
+                return frame
+            lost, self._lost = self._lost, None
+            return lost
 
 
 class Watcher:
@@ -117,7 +126,7 @@ class Watcher:
             began = monotonic()
             lost = self._played()
             if lost is not None:
-                self._audience.lose(lost)
+                self._newest.lose(lost)
             self._stopping.wait(self._pace.retry if lost else max(0.0, began + 1 - monotonic()))
 
     def _played(self) -> str | None:
@@ -146,10 +155,12 @@ class Watcher:
         arrived = monotonic()
         while not self._stopping.is_set():
             began = monotonic()
-            frame = self._newest.take(timeout=0.5)
-            if frame is not None:
+            news = self._newest.take(timeout=0.5)
+            if isinstance(news, Frame):
                 arrived = began
-                self._see(frame.image)
+                self._see(news.image)
+            elif news is not None:
+                self._audience.lose(news)
             elif self._is_live and began - arrived > FROZEN:
                 arrived = began
                 self._audience.lose("The camera gives no pictures.")

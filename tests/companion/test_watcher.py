@@ -6,12 +6,13 @@ from contextlib import closing
 from threading import Event
 from time import monotonic, sleep
 
+import numpy as np
 import pytest
 
 from companion.app import Bell
 from companion.run import Announcer
 from companion.session import Session
-from companion.watcher import Look, Watcher
+from companion.watcher import Look, Newest, Watcher
 from tests.companion.prepared import PACE, ROUND_ONE, Stage, sightings
 from vision.frames import Frame, Source
 from vision.geometry import Image
@@ -46,6 +47,17 @@ class HangingCamera:
         self.reached.set()
         self.free.wait()
         yield from ()
+
+
+def test_what_was_seen_before_a_loss_is_told_before_it() -> None:
+    """A frame that waits when the source is lost comes first, or it would take the loss back; a newer one ends it."""
+    shelf, frame = Newest(), Frame(np.zeros((32, 32, 3), np.uint8), 0.0)
+    shelf.put(frame)
+    shelf.lose("unplugged")
+    assert [shelf.take(0), shelf.take(0), shelf.take(0)] == [frame, "unplugged", None]
+    shelf.lose("unplugged")
+    shelf.put(frame)
+    assert [shelf.take(0), shelf.take(0)] == [frame, None]
 
 
 def test_a_look_is_waited_for(session: Session) -> None:
