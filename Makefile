@@ -32,7 +32,8 @@ bench: $(VENV)/.dev ## how fast the rules are, beside PokerKit, treys and pheval
 data: $(VENV)/.train ## fetch card art, draw decks, render scenes (about an hour and a half, 8 GB, on two cores)
 	$(BIN)/python -m datasets.decks.prepare
 	$(BIN)/python -m datasets.decks.pack
-	for split in train:12000 validation:600 test:600; do \
+	$(BIN)/python -m datasets.photos.prepare
+	for split in train:24000 validation:600 test:600; do \
 	  $(BIN)/python -m datasets.scenes.render --split $${split%:*} --count $${split#*:} && \
 	  $(BIN)/python -m datasets.scenes.crops --split $${split%:*} || exit 1; done
 
@@ -41,7 +42,6 @@ export THP_MEM_ALLOC_ENABLE := 1 # PyTorch in large pages: a tenth faster on a C
 train: data ## train both models, export them, choose thresholds, measure
 	$(BIN)/python -m models.detector.train
 	$(BIN)/python -m models.detector.export
-	$(BIN)/python -m datasets.photos.prepare
 	$(BIN)/python -m models.reader.train
 	$(BIN)/python -m models.reader.export
 	$(BIN)/python -m models.calibrate

@@ -80,7 +80,9 @@ def outcome(eyes: Eyes, looked: Looked, chosen: dict[str, float]) -> Tally:
     thresholds, score = {**eyes.thresholds, **chosen}, chosen["score"]
     return total(
         [
-            tally(picture, decide([r for r in readings if r.detection.score >= score], eyes.labels, thresholds))
+            tally(
+                picture, decide([r for r in readings if r.detection.score >= score], eyes.labels, thresholds, eyes.deck)
+            )
             for picture, readings in looked
         ]
     )

@@ -3,7 +3,7 @@
 A wrong card stated as sure is the worst outcome, so a card under its threshold is handed on without a label.
 """
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -24,8 +24,10 @@ class Seen:
     dice: tuple[Die, ...]
 
 
-def decide(readings: list[Reading], labels: tuple[str, ...], thresholds: Mapping[str, float]) -> Seen:
-    """Sort readings by what they show.
+def decide(
+    readings: list[Reading], labels: tuple[str, ...], thresholds: Mapping[str, float], deck: Container[str]
+) -> Seen:
+    """Sort readings by what they show; of all cards that `labels` name, only those of `deck` are stated.
 
     `thresholds`: `there`, the least share of all faces (or pips) together for something to be there at all; `card` and
     `pips`, the least probability at which a label is stated; `small_card`, the same for cards less than `small` pixels
@@ -43,7 +45,8 @@ def decide(readings: list[Reading], labels: tuple[str, ...], thresholds: Mapping
             backs.append(Back(as_quad(from_topmost(reading.quad))))
         elif sum(faces.values()) >= thresholds["there"]:
             small = height(reading.quad) < thresholds["small"]
-            cards.append(_card(reading, faces, thresholds["small_card" if small else "card"]))
+            known = {label: share for label, share in faces.items() if label in deck}
+            cards.append(_card(reading, known, thresholds["small_card" if small else "card"]))
     return Seen(tuple(cards), tuple(backs), tuple(dice))
 
 

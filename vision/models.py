@@ -32,6 +32,8 @@ class Manifest:
     labels: tuple[str, ...]
     input: tuple[int, ...]
     thresholds: dict[str, float]
+    decks: dict[str, tuple[str, ...]]
+    """The labels of each deck that the model reads."""
 
 
 class Model:
@@ -45,10 +47,11 @@ class Model:
         weights = _weights(folder, self.manifest)
         self._session = onnxruntime.InferenceSession(weights, options, providers=["CPUExecutionProvider"])
         self._input = self._session.get_inputs()[0].name
+        self._first = [self._session.get_outputs()[0].name]
 
     def run(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
         """The first output for a batch (n, 3, height, width) of RGB 0..1."""
-        return np.asarray(self._session.run(None, {self._input: batch})[0], np.float32)
+        return np.asarray(self._session.run(self._first, {self._input: batch})[0], np.float32)
 
 
 def _manifest(folder: Path, thresholds: tuple[str, ...]) -> Manifest:
@@ -56,9 +59,9 @@ def _manifest(folder: Path, thresholds: tuple[str, ...]) -> Manifest:
     try:
         about: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
         chosen = {name: float(about["thresholds"][name]) for name in thresholds}
-        return Manifest(
-            about["file"], about["sha256"], tuple(about["labels"]), tuple(int(side) for side in about["input"]), chosen
-        )
+        decks = {name: tuple(labels) for name, labels in about.get("decks", {}).items()}
+        sides = tuple(int(side) for side in about["input"])
+        return Manifest(about["file"], about["sha256"], tuple(about["labels"]), sides, chosen, decks)
     except OSError as error:
         raise ModelError(
             "model_missing", f"no model at {folder}: put the folder `models` back, or name it with --models"

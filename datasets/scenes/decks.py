@@ -10,7 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.decks.catalogue import PACKED
+from datasets.decks.drawing.backs import signs
+from datasets.decks.drawing.shapes import random_proportions
 
+OINK, PHOTOGRAPHED = 0.06, 0.08
+"""Shares of the decks on the tables: the project's own Oink deck; in training, cards cut out of photographs."""
 CARD_HEIGHT = 88.0
 """A card's height in mm; decks keep their own proportions."""
 
@@ -70,7 +74,11 @@ def drawn_back(deck: Deck, seed: int) -> NDArray[np.uint8]:
         if rng.random() < 0.8
         else np.zeros((height, width, 1), np.float32)
     )
-    image = mix * rng.uniform(0, 255, 3) + (1 - mix) * rng.uniform(0, 255, 3)
+    inks = rng.uniform(0, 255, (2, 3))
+    image = mix * inks[0] + (1 - mix) * inks[1]
+    if seed % 3 == 0:
+        image = np.full((height, width, 3), inks[0] * 0.3, np.uint8)
+        signs(image, random_proportions(rng), rng, (255 - inks[1] * 0.3).astype(int).tolist())
     edge = int(rng.choice([0, 0.04, 0.08]) * width)
     if edge:
         frame = np.ones((height, width), bool)
@@ -81,7 +89,7 @@ def drawn_back(deck: Deck, seed: int) -> NDArray[np.uint8]:
 
 @lru_cache
 def families(split: str, drawn: bool, packed: Path = PACKED) -> tuple[tuple[Deck, ...], ...]:
-    """The packed decks of a split by family, printed ones or drawn ones; FileNotFoundError where none is packed."""
+    """The packed decks of a split by family, printed ones or drawn ones."""
     found: dict[str, list[Deck]] = {}
     for path in sorted(packed.glob("*.json")):
         about = json.loads(path.read_text(encoding="utf-8"))
@@ -90,13 +98,21 @@ def families(split: str, drawn: bool, packed: Path = PACKED) -> tuple[tuple[Deck
             found.setdefault(about["family"], []).append(
                 Deck(path.stem, about["family"], tuple(about["codes"]), pixels)
             )
-    if not found:
-        raise FileNotFoundError(f"no packed deck of the {split} split in {packed}: run `make data`")
     return tuple(tuple(decks) for decks in found.values())
 
 
 def random_deck(rng: np.random.Generator, split: str, drawn: bool, packed: Path = PACKED) -> Deck:
-    """Any family alike, however many recolours it has."""
-    pool = families(split, drawn, packed)
+    """Any family alike, however many recolours it has; at times a deck of the two special kinds.
+
+    FileNotFoundError where none is packed.
+    """
+    chance, special = rng.random(), tuple[tuple[Deck, ...], ...]()
+    if chance < OINK:
+        special = families("every", False, packed)
+    elif split == "train" and chance < OINK + PHOTOGRAPHED:
+        special = families("photographs", False, packed)
+    pool = special or families(split, drawn, packed)
+    if not pool:
+        raise FileNotFoundError(f"no packed deck of the {split} split in {packed}: run `make data`")
     family = pool[rng.integers(len(pool))]
     return family[rng.integers(len(family))]

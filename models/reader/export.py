@@ -4,7 +4,7 @@ from pathlib import Path
 
 import torch
 
-from datasets.scenes.crops import LABELS
+from datasets.scenes.crops import DECKS, LABELS
 from models.manifest import write_manifest
 from models.reader.network import HEIGHT, WIDTH, ReaderNetwork
 
@@ -23,8 +23,8 @@ def main() -> None:
         (torch.rand(2, 3, HEIGHT, WIDTH),),
         target,
         input_names=["crops"],
-        output_names=["readings"],
-        dynamic_axes={"crops": {0: "count"}, "readings": {0: "count"}},
+        output_names=["readings", "features"],
+        dynamic_axes={name: {0: "count"} for name in ("crops", "readings", "features")},
         opset_version=OPSET,
         dynamo=False,
     )
@@ -33,7 +33,7 @@ def main() -> None:
         HERE / "weights.pt",
     )
     thresholds = {"temperature": 1.0, "there": 0.5, "card": 0.9, "small_card": 0.95, "small": 120, "pips": 0.95}
-    write_manifest(target, list(LABELS), (WIDTH, HEIGHT), thresholds)
+    write_manifest(target, list(LABELS), (WIDTH, HEIGHT), thresholds, DECKS)
 
 
 if __name__ == "__main__":
