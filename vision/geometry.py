@@ -50,7 +50,7 @@ def _window(quad: Array, size: tuple[int, int], margin: float) -> tuple[Array, i
     limit = 4 * (np.ptp(quad, axis=0).max() + 1)
     corners = np.clip(corners, quad.mean(0) - limit, quad.mean(0) + limit)
     shown = np.linalg.norm(quad - np.roll(quad, -1, 0), axis=1).max()
-    parts = max(1, round(float(shown) / max(size) / 1.2))
+    parts = max(1, round(float(shown) / max(size)))
     return corners, parts, corners.min(0) - 2 * parts
 
 
