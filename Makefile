@@ -26,8 +26,9 @@ test: $(VENV)/.dev ## format, lint, types, import contracts, tests
 exhaustive: $(VENV)/.dev ## every hand there is, counted, ordered and hashed (some minutes)
 	$(BIN)/pytest -m exhaustive
 
-bench: $(VENV)/.dev ## how fast the rules are, beside PokerKit, treys and phevaluator
+bench: $(VENV)/.train ## how fast rules and eyes are, beside PokerKit, treys, phevaluator and Ultralytics
 	$(BIN)/python -m tests.bench_engine
+	$(BIN)/python -m tests.bench_vision
 
 data: $(VENV)/.train ## fetch card art, draw decks, render scenes (about an hour and a half, 8 GB, on two cores)
 	$(BIN)/python -m datasets.decks.prepare
@@ -36,6 +37,7 @@ data: $(VENV)/.train ## fetch card art, draw decks, render scenes (about an hour
 	for split in train:24000 validation:600 test:600; do \
 	  $(BIN)/python -m datasets.scenes.render --split $${split%:*} --count $${split#*:} && \
 	  $(BIN)/python -m datasets.scenes.crops --split $${split%:*} || exit 1; done
+	$(BIN)/python -m datasets.scenes.hands
 
 export THP_MEM_ALLOC_ENABLE := 1 # PyTorch in large pages: a tenth faster on a CPU
 

@@ -68,6 +68,7 @@ def arguments() -> argparse.ArgumentParser:
     _add_read(commands)
     _add_run(commands)
     _add_deck(commands)
+    _add_bench(commands)
     return parser
 
 
@@ -123,6 +124,15 @@ def _add_deck_print(whats: Any) -> None:
     printed.add_argument("--force", action="store_true", help="replace files that are there already")
 
 
+def _add_bench(commands: Any) -> None:
+    about = "how fast this machine is, with the settings of the other commands"
+    bench = commands.add_parser("bench", help=about, description=f"{about.capitalize()}.", allow_abbrev=False)
+    whats = bench.add_subparsers(metavar="WHAT", required=True, help="what to measure")
+    vision = _add(whats, "vision", "time each stage of a look at a table of 25 cards and two dice", _bench_vision)
+    vision.add_argument("--threads", type=int, default=1, metavar="N", help="cores to use (%(default)s)")
+    vision.add_argument("--models", metavar="DIR", help="where the weights lie (those that came with railbird)")
+
+
 def _add(commands: Any, name: str, about: str, command: Any) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = commands.add_parser(
         name, help=about, description=f"{about[0].upper()}{about[1:]}.", allow_abbrev=False
@@ -159,6 +169,12 @@ def _deck_print(args: argparse.Namespace) -> int:
     from companion.printing import command
 
     return command.main(args)
+
+
+def _bench_vision(args: argparse.Namespace) -> int:
+    from companion import bench
+
+    return bench.main(args)
 
 
 def _lines(path: str) -> Iterator[bytes]:

@@ -37,11 +37,12 @@ class Manifest:
 
 
 class Model:
-    """One ONNX session, one thread pool of its own, no spinning threads."""
+    """One ONNX session, one pool of `threads` (0: as many as there are cores), none of them spinning."""
 
-    def __init__(self, folder: Path, thresholds: tuple[str, ...] = ()) -> None:
+    def __init__(self, folder: Path, thresholds: tuple[str, ...] = (), threads: int = 0) -> None:
         self.manifest = _manifest(folder, thresholds)
         options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = threads
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         options.log_severity_level = 3
         weights = _weights(folder, self.manifest)

@@ -1,7 +1,7 @@
 """Reads what lies inside an outline: which card, whether it is a back, how many pips; and where its true corners are.
 
-It looks twice: the first look corrects the outline, the second reads the card inside the corrected one. A third, upside
-down, has an equal say in what the card is.
+The first look corrects the outline. Where that moved it, a second reads the card inside the corrected one; and where
+the card is not certain yet, a look upside down has an equal say in what it is.
 """
 
 from dataclasses import dataclass
@@ -11,17 +11,33 @@ from numpy.typing import NDArray
 
 from vision.decode import Detection
 from vision.detector import as_batch
-from vision.geometry import Array, Image, crop, crop_matrix, inner_corners, is_sound, transform
+from vision.geometry import Array, Image, crop, crop_matrix, height, inner_corners, is_sound, transform
 from vision.models import Model
 
 MARGIN = 0.1
 """Share of each side of the crop that lies outside the outline: the table around a card tells where its edge is."""
 CORNERS, SIDEWAYS = 8, 1
-LOOKS = 2
+STILL, STILL_IF_CERTAIN = 0.03, 0.15
+"""By how much of the card's height a corner may be moved by the first look without a second."""
+CERTAIN = 0.99
+"""The probability from which no further look is worth its time."""
 SIDEWAYS_FROM = 3.0
 """Logit from which a quarter turn is believed: the outline alone is nearly always right about it."""
 THRESHOLDS = ("temperature", "there", "card", "small_card", "small", "pips")
 """All but the first are the decision's; they belong to these weights."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What the network says of a crop: `row` (labels + 9,), the corrected outline (4, 2), and how far that `moved` a
+    corner, as a share of the height.
+    """
+
+    detection: Detection
+    crop: Image
+    row: NDArray[np.float64]
+    quad: Array
+    moved: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,31 +55,62 @@ class Reader:
     def __init__(self, model: Model) -> None:
         self._model = model
         self.labels = model.manifest.labels
-        width, height = model.manifest.input
-        self._size = (width, height)
+        across, along = model.manifest.input
+        self._size = (across, along)
 
     def read(self, image: Image, detections: list[Detection]) -> list[Reading]:
         """One reading for each detection in a frame (height, width, 3) BGR, in the same order."""
-        if not detections:
-            return []
-        quads, rows = [detection.quad for detection in detections], np.empty((0, 0))
-        for _ in range(LOOKS):
-            rows = self._look(image, quads)
-            quads = [
-                quad if detection.kind == "die" else self._corrected(quad, row)
-                for detection, quad, row in zip(detections, quads, rows, strict=True)
-            ]
-        count, heat = len(self.labels), self._model.manifest.thresholds["temperature"]
-        upside_down = self._look(image, [np.roll(quad, 2, 0) for quad in quads])
-        logits = (rows[:, :count] + upside_down[:, :count]) / 2 / heat
+        return self.readings(self.again(image, self.first(image, detections)))
+
+    def first(self, image: Image, detections: list[Detection]) -> list[Look]:
+        """The first look, into the detector's outlines."""
+        return self._looks(image, detections, [detection.quad for detection in detections])
+
+    def again(self, image: Image, looks: list[Look]) -> list[Look]:
+        """The same looks, those anew whose outline was moved."""
+        moved = [
+            i for i, look in enumerate(looks) if look.moved > (STILL_IF_CERTAIN if self.is_certain(look) else STILL)
+        ]
+        anew = self._looks(image, [looks[i].detection for i in moved], [looks[i].quad for i in moved])
+        replaced = dict(zip(moved, anew, strict=True))
+        return [replaced.get(i, look) for i, look in enumerate(looks)]
+
+    def readings(self, looks: list[Look]) -> list[Reading]:
+        """What the looks say, after one upside down where they are not certain."""
+        logits = [look.row[: len(self.labels)] for look in looks]
+        unsure = [i for i, look in enumerate(looks) if not self.is_certain(look)]
+        for i, row in zip(unsure, self._run([looks[i].crop[::-1, ::-1] for i in unsure]), strict=True):
+            logits[i] = (logits[i] + row[: len(self.labels)]) / 2
         return [
-            Reading(detection, quad, _softmax(row))
-            for detection, quad, row in zip(detections, quads, logits, strict=True)
+            Reading(look.detection, look.quad, self._probabilities(row))
+            for look, row in zip(looks, logits, strict=True)
         ]
 
-    def _look(self, image: Image, quads: list[Array]) -> NDArray[np.float64]:
+    def _has_moved(self, look: Look) -> bool:
+        return look.moved > (STILL_IF_CERTAIN if self.is_certain(look) else STILL)
+
+    def _looks(self, image: Image, detections: list[Detection], quads: list[Array]) -> list[Look]:
         crops = [crop(image, quad, self._size, MARGIN) for quad in quads]
+        each = zip(detections, crops, self._run(crops), quads, strict=True)
+        return [self._look(detection, picture, row, quad) for detection, picture, row, quad in each]
+
+    def _look(self, detection: Detection, picture: Image, row: NDArray[np.float64], quad: Array) -> Look:
+        seen = quad if detection.kind == "die" else self._corrected(quad, row)
+        return Look(detection, picture, row, seen, float(np.abs(seen - quad).max() / height(quad)))
+
+    def _run(self, crops: list[Image]) -> NDArray[np.float64]:
+        if not crops:
+            return np.empty((0, 0))
         return self._model.run(as_batch(crops)).astype(np.float64)
+
+    def is_certain(self, look: Look) -> bool:
+        """Whether one look says enough."""
+        return bool(self._probabilities(look.row[: len(self.labels)]).max() >= CERTAIN)
+
+    def _probabilities(self, logits: NDArray[np.float64]) -> NDArray[np.float64]:
+        scaled = logits / self._model.manifest.thresholds["temperature"]
+        powers = np.exp(scaled - scaled.max())
+        return np.asarray(powers / powers.sum())
 
     def _corrected(self, quad: Array, row: NDArray[np.float64]) -> Array:
         """The outline moved to where the network sees the corners, turned if the card lies sideways in it."""
@@ -73,8 +120,3 @@ class Reader:
         if not is_sound(moved):
             return quad
         return np.roll(moved, 1, 0) if row[-1] > SIDEWAYS_FROM else moved
-
-
-def _softmax(logits: NDArray[np.float64]) -> NDArray[np.float64]:
-    powers = np.exp(logits - logits.max())
-    return np.asarray(powers / powers.sum())

@@ -7,6 +7,7 @@ import torch
 from datasets.scenes.crops import DECKS, LABELS
 from models.manifest import write_manifest
 from models.reader.network import HEIGHT, WIDTH, ReaderNetwork
+from models.smaller import half
 
 HERE = Path(__file__).parent
 OPSET = 17
@@ -28,6 +29,7 @@ def main() -> None:
         opset_version=OPSET,
         dynamo=False,
     )
+    half(target)
     torch.save(
         {key: value.half() if value.is_floating_point() else value for key, value in weights.items()},
         HERE / "weights.pt",

@@ -131,7 +131,7 @@ def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "args", [[], ["paint"], ["read"], ["run"], ["score", "a", "b"], ["run", "0", "--port", "x"], ["deck"]]
+    "args", [[], ["paint"], ["read"], ["run"], ["score", "a", "b"], ["run", "0", "--port", "x"], ["deck"], ["bench"]]
 )
 def test_a_wrong_command_line_ends_with_status_2(args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     """What cannot be understood gets the usage on standard error."""
@@ -159,7 +159,7 @@ def test_the_commands_take_what_they_promise() -> None:
 def test_every_command_and_option_is_explained() -> None:
     """The help has a word on each command, and that of a command one on each of its arguments."""
     (commands,) = [each for each in arguments()._actions if isinstance(each, _SubParsersAction)]
-    assert list(commands.choices) == ["score", "replay", "read", "run", "deck"]
+    assert list(commands.choices) == ["score", "replay", "read", "run", "deck", "bench"]
     assert len(commands._choices_actions) == len(commands.choices)
     assert all(each.help for parser in commands.choices.values() for each in parser._actions)
 
