@@ -16,7 +16,7 @@ from engine.oink.hands import HAND_SIZE, LADDER, Category, Strength, read
 from engine.oink.state import Stage, State
 
 BESIDE = 2 * STEP + 92.0
-LONGEST = 215.0
+LONGEST = 195.0
 """Seconds after which no further deal begins."""
 LOOK = 3.0
 """Seconds for which both look at open hands."""

@@ -16,8 +16,11 @@ from companion.notation import state_of, to_line
 from companion.replay import final_state
 from datasets.decks.catalogue import CACHE, PACKED
 from datasets.games import oink, portland, ricochet
-from datasets.games.setting import Setting, random_setting
-from datasets.games.things import Record
+from datasets.games.course import Disturbance, disturbed, random_course
+from datasets.games.film import Film, write_video
+from datasets.games.look import random_look
+from datasets.games.setting import random_setting
+from datasets.games.things import CARD_HEIGHT, Record
 from datasets.games.truth import truth
 
 GAMES = CACHE / "games"
@@ -41,11 +44,23 @@ class Order:
     size: int
     fps: int = 15
     split: str = "test"
+    disturbance: Disturbance = Disturbance.NONE
 
     @property
     def name(self) -> str:
         """The folder's name."""
-        return f"{self.game}-{self.seed:04d}-p{self.players}-{self.size}"
+        disturbed = "" if self.disturbance is Disturbance.NONE else f"-{self.disturbance.value}"
+        return f"{self.game}-{self.seed:04d}-p{self.players}-{self.size}{disturbed}"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players."""
+        return NAMES[: self.players]
+
+    def played(self) -> Record:
+        """The game as it was played, the same for any size, frame rate and split."""
+        play, hindrance = (np.random.default_rng([self.seed, part]) for part in (0, 1))
+        return disturbed(hindrance, PLAY[self.game](play, self.names), self.disturbance)
 
     @property
     def pixels(self) -> tuple[int, int]:
@@ -53,51 +68,56 @@ class Order:
         return self.size * 16 // 9 // 2 * 2, self.size
 
 
-def played(order: Order) -> Record:
-    """The game of an order: the same for any size, frame rate and split."""
-    rng = np.random.default_rng([order.seed, 0])
-    return PLAY[order.game](rng, NAMES[: order.players])
+class Reel:
+    """All that an order stands for, each part from a generator of its own."""
 
+    def __init__(self, order: Order, packed: Path = PACKED) -> None:
+        setting, look, course = (np.random.default_rng([order.seed, part]) for part in (2, 3, 4))
+        self.order = order
+        self.record = order.played()
+        self.setting = random_setting(setting, order.game, self.record, order.pixels, order.split, packed)
+        self.course = random_course(course, self.record, self.setting, order.disturbance)
+        self.look = random_look(look, self.setting, order.names, order.split)
 
-def seen_with(order: Order, record: Record, packed: Path = PACKED) -> Setting:
-    """Decks, table and camera of an order."""
-    rng = np.random.default_rng([order.seed, 1])
-    return random_setting(rng, order.game, record, order.pixels, order.split, packed)
+    def film(self) -> Film:
+        """The film, from its first frame."""
+        return Film(self.record, self.setting, self.look, self.course, self.order.fps)
 
 
 def render(order: Order, folder: Path = GAMES, packed: Path = PACKED) -> Path:
     """Renders a game unless its folder is there; the folder gets its name when it is whole."""
-    done = folder / order.name
+    done, half = folder / order.name, folder / f".{order.name}.part"
     if done.exists():
         return done
-    half = folder / f".{order.name}.part"
     shutil.rmtree(half, ignore_errors=True)
     half.mkdir(parents=True)
-    record = played(order)
-    setting = seen_with(order, record, packed)
-    write_lines(half / "game.json", [about(order, setting, record)])
-    write_lines(half / "log.jsonl", record.log)
-    write_lines(half / "state.json", [state(record)])
-    write_lines(half / "truth.jsonl", truth(record, setting))
+    reel = Reel(order, packed)
+    film = reel.film()
+    write_lines(half / "game.json", [about(reel)])
+    write_lines(half / "log.jsonl", reel.record.log)
+    write_lines(half / "state.json", [state(reel.record)])
+    write_lines(half / "truth.jsonl", truth(reel.record, reel.setting, reel.course))
+    write_video(half / "video.mp4", film.frames(), film.count, order.fps, order.pixels)
     half.rename(done)
     return done
 
 
-def about(order: Order, setting: Setting, record: Record) -> dict[str, object]:
+def about(reel: Reel) -> dict[str, object]:
     """What a measure may be broken down by."""
-    decks = [{"name": deck.name, "letters": deck.letters} for deck in setting.decks]
+    order, setting = reel.order, reel.setting
     width, height = order.pixels
     return {
         "game": order.game,
         "seed": order.seed,
-        "players": NAMES[: order.players],
+        "players": order.names,
         "split": order.split,
         "width": width,
         "height": height,
         "fps": order.fps,
-        "seconds": round(record.seconds, 2),
-        "decks": decks,
-        "card_height": round(setting.camera.scale() * 88, 1),
+        "disturbance": order.disturbance.value,
+        "seconds": round(reel.record.seconds, 2),
+        "decks": [{"name": deck.name, "letters": deck.letters} for deck in setting.decks],
+        "card_height": round(setting.camera.scale() * CARD_HEIGHT, 1),
     }
 
 
@@ -118,12 +138,17 @@ def main() -> None:
     parser.add_argument("--size", type=int, default=1080, help="the picture's height in pixels")
     parser.add_argument("--fps", type=int, default=15)
     parser.add_argument("--split", choices=("validation", "test"), default="validation")
+    kinds = [kind.value for kind in Disturbance]
+    parser.add_argument("--disturbance", choices=kinds, default=Disturbance.NONE.value)
     parser.add_argument("--folder", type=Path, default=GAMES)
     args = parser.parse_args()
     if not 2 <= args.players <= MOST[args.game]:
         parser.error(f"{args.game} is for 2 to {MOST[args.game]} players, not {args.players}")
-    order = Order(args.game, args.seed, args.players, args.size, args.fps, args.split)
-    print(render(order, args.folder))
+    order = Order(args.game, args.seed, args.players, args.size, args.fps, args.split, Disturbance(args.disturbance))
+    try:
+        print(render(order, args.folder))
+    except FileNotFoundError as error:
+        raise SystemExit(f"cannot render: {error}") from None
 
 
 if __name__ == "__main__":

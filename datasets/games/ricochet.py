@@ -23,6 +23,8 @@ LONGEST = 225.0
 """Seconds that a game may last."""
 LOOK = 2.5
 """Seconds for which everyone looks at the table when a hand is over."""
+DEALING = 0.55
+"""How much quicker a dealer's hand is than others, when it deals around the table."""
 FIRST = -2 * STEP
 """Where a player's first card lies, in mm from the middle of the row."""
 APART = 90.0
@@ -87,7 +89,7 @@ class _Game:
         self.table.rest(LOOK)
 
     def _deal(self, dealer: Seat) -> None:
-        hand, cards = self.table.hand(dealer), {}
+        hand, cards = self.table.hand(dealer, pace=DEALING), {}
         order = self.seats[self.seats.index(dealer) + 1 :] + self.seats[: self.seats.index(dealer) + 1]
         for seat in order:
             cards[seat.player] = (parse_card(self._turn_up(hand, seat)),)

@@ -1,7 +1,7 @@
 """Which decks, table, camera and light a game is seen with: from its seed, apart from what is played."""
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -10,9 +10,11 @@ import numpy as np
 from companion.printing import card as printed
 from companion.printing.images import image
 from datasets.decks.catalogue import PACKED
+from datasets.games import arms
 from datasets.games.things import CARD_HEIGHT, Array, Kind, Record, Thing
 from datasets.scenes.camera import Camera, posed_camera
 from datasets.scenes.decks import Deck, families
+from vision.geometry import upright_box
 
 STANDARD = "AJQK"
 """The index letters of most decks in the world."""
@@ -24,21 +26,52 @@ MARGIN = (0.03, 0.08)
 
 
 @dataclass(frozen=True, slots=True)
+class Pose:
+    """Where a camera is: `shift` (3,) mm takes the table's middle before it, `tilt` and `roll` in radians."""
+
+    size: tuple[int, int]
+    focal: float
+    shift: tuple[float, float, float]
+    tilt: float
+    roll: float
+
+    @property
+    def camera(self) -> Camera:
+        """The camera that stands so."""
+        return posed_camera(self.size, self.focal, np.array(self.shift), self.tilt, self.roll)
+
+    def knocked(self, rng: np.random.Generator, by: float) -> "Pose":
+        """The camera `by` mm beside, and a little turned."""
+        angle, (x, y, z) = rng.uniform(0, 2 * np.pi), self.shift
+        shift = (x + by * float(np.cos(angle)), y + by * float(np.sin(angle)), z)
+        return replace(self, shift=shift, roll=self.roll + rng.normal(0, by * 0.0004))
+
+
+@dataclass(frozen=True, slots=True)
 class Setting:
     """What a game is seen with; `decks` and `backs` (names of art) by the number of a thing's deck."""
 
     decks: tuple[Deck, ...]
     backs: tuple[str, ...]
-    camera: Camera
+    pose: Pose
+
+    @property
+    def camera(self) -> Camera:
+        """The camera as the game begins."""
+        return self.pose.camera
 
     def width(self, thing: Thing) -> float:
         """A card's width in mm."""
         return self.decks[thing.deck].aspect * CARD_HEIGHT
 
-    def quad(self, thing: Thing, camera: Camera | None = None) -> Array:
-        """The corners (4, 2) of a thing's upper side in pixels, clockwise from the upper left as its owner reads it."""
-        height = thing.level if thing.kind is Kind.DIE else thing.top
-        return (camera or self.camera).pixels(thing.corners(self.width(thing)), height)
+    def outline(self, thing: Thing, camera: Camera) -> Array:
+        """A thing's quad (4, 2) in pixels: a card's or pile's upper side, clockwise from the upper left as its owner
+        reads it; a die's upright box; what an arm surely hides."""
+        if thing.kind is Kind.ARM:
+            return camera.pixels(arms.covered(thing.centre, thing.angle), thing.top)
+        corners = thing.corners(self.width(thing))
+        above = camera.pixels(corners, thing.top)
+        return upright_box(np.vstack([camera.pixels(corners), above])) if thing.kind is Kind.DIE else above
 
 
 def random_setting(
@@ -48,7 +81,7 @@ def random_setting(
     count = 1 + max(thing.deck for thing in record.first)
     decks = (oink_deck(),) if game == "oink" else random_decks(rng, split, count, packed)
     backs = tuple("BACK" if game == "oink" else deck.back(rng) for deck in decks)
-    return Setting(decks, backs, fitted_camera(rng, size, _lying(record)))
+    return Setting(decks, backs, fitted_pose(rng, size, _lying(record)))
 
 
 @lru_cache
@@ -78,18 +111,18 @@ def _families(split: str, packed: Path) -> list[tuple[Deck, ...]]:
     return pool or list(families(split, False, packed))
 
 
-def fitted_camera(rng: np.random.Generator, size: tuple[int, int], points: Array) -> Camera:
+def fitted_pose(rng: np.random.Generator, size: tuple[int, int], points: Array) -> Pose:
     """A camera at some tilt, nearly upright, as near as it can be with all `points` (n, 2) mm in the picture."""
-    focal = max(size) * rng.uniform(0.9, 1.6)
-    tilt, roll, margin = rng.uniform(0, 0.45), rng.normal(0, 0.03), rng.uniform(*MARGIN)
-    shift = np.array([0.0, 0.0, 1500.0])
+    margin = rng.uniform(*MARGIN)
+    pose = Pose(size, max(size) * rng.uniform(0.9, 1.6), (0.0, 0.0, 1500.0), rng.uniform(0, 0.45), rng.normal(0, 0.03))
     for _ in range(40):
-        camera = posed_camera(size, focal, shift, tilt, roll)
+        camera, (x, y, z) = pose.camera, pose.shift
         seen = np.vstack([camera.pixels(points), camera.pixels(points, TALLEST)]) / size
         low, high = seen.min(0), seen.max(0)
-        off = (low + high - 1) / 2 * size / focal * shift[2]
-        shift = np.array([*(shift[:2] - off), shift[2] * ((high - low).max() / (1 - 2 * margin)) ** 0.8])
-    return camera
+        dx, dy = (low + high - 1) / 2 * size / pose.focal * z
+        nearer = float((high - low).max() / (1 - 2 * margin)) ** 0.8
+        pose = replace(pose, shift=(float(x - dx), float(y - dy), z * nearer))
+    return pose
 
 
 def _lying(record: Record) -> Array:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from datasets.games.seats import Seat
-from datasets.games.things import Carry, Point, Record, Stroke, Thing, Way
+from datasets.games.things import Carry, Kind, Point, Record, Stroke, Thing, Way
 
 REST = 0.8
 """Seconds for which the table rests after a move, at least."""
@@ -57,16 +57,13 @@ class Table:
         """Hands at work at the same time; the clock goes on to when the last is gone."""
         strokes = [hand.stroke() for hand in hands if hand.at_work]
         self._strokes += strokes
-        changes = [(c.start, 0, c) for s in strokes for c in s.carries] + [
-            (c.end, 1, c) for s in strokes for c in s.carries
-        ]
-        for _, ends, carry in sorted(changes, key=lambda change: change[:2]):
-            _change(self.things, carry, bool(ends))
+        for _, ends, carry in changes(strokes):
+            apply_change(self.things, carry, ends)
         self.now = max([self.now, *(stroke.end for stroke in strokes)])
 
-    def hand(self, seat: Seat, late: float = 0.0) -> "Hand":
-        """A player's hand that comes now, or up to `late` seconds later."""
-        return Hand(seat, self.now + self._rng.uniform(0, late), self._rng.uniform(0.85, 1.2))
+    def hand(self, seat: Seat, late: float = 0.0, pace: float = 1.0) -> "Hand":
+        """A player's hand that comes now, or up to `late` seconds later; `pace` stretches its times."""
+        return Hand(seat, self.now + self._rng.uniform(0, late), pace * self._rng.uniform(0.85, 1.2))
 
     def record(self) -> Record:
         """All that has happened."""
@@ -75,7 +72,7 @@ class Table:
 
 
 class Hand:
-    """One visit of a hand in the making; `pace` stretches its times."""
+    """One visit of a hand in the making."""
 
     def __init__(self, seat: Seat, start: float, pace: float) -> None:
         self._seat = seat
@@ -121,7 +118,8 @@ class Hand:
     def stroke(self) -> Stroke:
         """The visit, with the hand gone again."""
         end = self.now + COMING * self._pace
-        return Stroke(self._seat.player, (*self._path, (end, self._seat.outside)), tuple(self._carries))
+        outside = self._seat.outside
+        return Stroke(self._seat.player, outside, (*self._path, (end, outside)), tuple(self._carries))
 
     def _go(self, spot: Point, seconds: float) -> None:
         self._path.append((self.now + seconds * self._pace, spot))
@@ -131,28 +129,14 @@ class Hand:
         return float(np.hypot(spot[0] - x, spot[1] - y))
 
 
-def replayed(record: Record, until: float) -> dict[int, Thing]:
-    """What lies on the table at a second, the lowest first; what is being carried does not lie."""
-    things = {thing.key: thing for thing in record.first}
-    carries = [carry for stroke in record.strokes for carry in stroke.carries]
-    changes = [(c.start, 0, c) for c in carries] + [(c.end, 1, c) for c in carries]
-    for t, ends, carry in sorted(changes, key=lambda change: change[:2]):
-        if t <= until:
-            _change(things, carry, bool(ends))
-    return things
+def changes(strokes: Sequence[Stroke]) -> list[tuple[float, bool, Carry]]:
+    """When carries begin and when they end (True), in their order."""
+    carries = [carry for stroke in strokes for carry in stroke.carries]
+    both = [(carry.start, False, carry) for carry in carries] + [(carry.end, True, carry) for carry in carries]
+    return sorted(both, key=lambda change: change[:2])
 
 
-def rests(record: Record) -> list[tuple[float, float]]:
-    """The intervals in which no hand is over the table, in seconds."""
-    out, free = [], 0.0
-    for stroke in sorted(record.strokes, key=lambda stroke: stroke.start):
-        if stroke.start > free + 0.05:
-            out.append((free, stroke.start))
-        free = max(free, stroke.end)
-    return [*out, (free, record.seconds)] if record.seconds > free else out
-
-
-def _change(things: dict[int, Thing], carry: Carry, ends: bool) -> None:
+def apply_change(things: dict[int, Thing], carry: Carry, ends: bool) -> None:
     """What the start or the end of a carry does to the table; what is left keeps its place in the order."""
     if ends:
         for thing in carry.laid:
@@ -163,6 +147,30 @@ def _change(things: dict[int, Thing], carry: Carry, ends: bool) -> None:
     for key in carry.taken - left.keys():
         things.pop(key, None)
     things.update(left)
+
+
+def replayed(record: Record, until: float) -> tuple[Thing, ...]:
+    """What lies on the table at a second, the lowest first; what is being carried does not lie."""
+    things = {thing.key: thing for thing in record.first}
+    for t, ends, carry in changes(record.strokes):
+        if t <= until:
+            apply_change(things, carry, ends)
+    return uppermost(things.values())
+
+
+def uppermost(things: Iterable[Thing]) -> tuple[Thing, ...]:
+    """Things in their order, arms above all others."""
+    return tuple(sorted(things, key=lambda thing: thing.kind is Kind.ARM))
+
+
+def rests(record: Record) -> list[tuple[float, float]]:
+    """The intervals in which no hand is over the table, in seconds."""
+    out, free = [], 0.0
+    for stroke in sorted(record.strokes, key=lambda stroke: stroke.start):
+        if stroke.start > free + 0.05:
+            out.append((free, stroke.start))
+        free = max(free, stroke.end)
+    return [*out, (free, record.seconds)] if record.seconds > free else out
 
 
 def _middle(things: Sequence[Thing]) -> Point:

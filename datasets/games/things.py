@@ -17,6 +17,8 @@ THICKNESS = 0.3
 """Of a card, in mm."""
 DIE = 16.0
 """The edge of a die, in mm."""
+ARM = 35.0
+"""The height of the back of a hand above the table, in mm."""
 
 
 class Kind(Enum):
@@ -52,7 +54,8 @@ class Thing:
     @property
     def top(self) -> float:
         """The height of its upper side above the table, in mm."""
-        return self.level + (DIE if self.kind is Kind.DIE else THICKNESS * self.count)
+        thick = {Kind.DIE: DIE, Kind.ARM: ARM}.get(self.kind, THICKNESS * self.count)
+        return self.level + thick
 
     def corners(self, width: float = CARD_WIDTH) -> Array:
         """(4, 2) mm, clockwise from the upper left as its owner reads it; `width` of a card in mm."""
@@ -96,9 +99,11 @@ class Carry:
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """One visit of a player's hand: where it is at which second (the first and last outside the picture)."""
+    """One visit of a player's hand: at which second it is where, in mm."""
 
     player: str
+    body: Point
+    """Where the player's arm comes from."""
     path: tuple[tuple[float, Point], ...]
     carries: tuple[Carry, ...] = ()
 
