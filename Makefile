@@ -37,7 +37,7 @@ data: $(VENV)/.train ## fetch card art, draw decks, render scenes (about an hour
 	  $(BIN)/python -m datasets.scenes.crops --split $${split%:*} || exit 1; done
 
 games: $(VENV)/.train ## play and film games: to develop and to measure on (needs the decks of `make data`)
-	for batch in development measured disturbed; do $(BIN)/python -m datasets.games.batch $$batch || exit 1; done
+	for batch in development measured disturbed real; do $(BIN)/python -m datasets.games.batch $$batch || exit 1; done
 
 export THP_MEM_ALLOC_ENABLE := 1 # PyTorch in large pages: a tenth faster on a CPU
 

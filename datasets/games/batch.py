@@ -20,9 +20,9 @@ from datasets.games.render import GAMES, Order, render
 PLAYERS = {"portland": (2, 3, 4, 5), "oink": (2,), "ricochet": (2, 3, 4, 5, 6, 8)}
 """Players of a game, taken by turns."""
 SIZES = (1080, 720)
-FIRST_SEEDS = {"measured": 2000, "disturbed": 2000, "development": 100}
-SPLITS = {"measured": "test", "disturbed": "test", "development": "validation"}
-COUNTS = {"measured": 20, "disturbed": 20, "development": 6}
+FIRST_SEEDS = {"measured": 2000, "disturbed": 2000, "real": 3000, "development": 100}
+SPLITS = {"measured": "test", "disturbed": "test", "real": "test", "development": "validation"}
+COUNTS = {"measured": 20, "disturbed": 20, "real": 6, "development": 6}
 """Games of each kind."""
 
 
@@ -33,7 +33,8 @@ def orders(batch: str) -> Iterator[Order]:
         disturbance = next(wrong) if batch == "disturbed" else Disturbance.NONE
         for game, players in PLAYERS.items():
             seed, size = FIRST_SEEDS[batch] + i, SIZES[i // len(players) % 2]
-            yield Order(game, seed, players[i % len(players)], size, split=SPLITS[batch], disturbance=disturbance)
+            table = players[i % len(players)]
+            yield Order(game, seed, table, size, 15, SPLITS[batch], disturbance, batch == "real")
 
 
 def main() -> None:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from datasets.games import arms
 from datasets.games.setting import Setting
 from datasets.games.things import DIE, Array, Kind, Thing
-from datasets.scenes import dice, light, paint, surfaces
+from datasets.scenes import dice, light, paint
 from datasets.scenes.camera import Camera
 from datasets.scenes.layout import Lying
 from datasets.scenes.paint import NOTHING, Canvas, Picture
@@ -44,15 +44,15 @@ class Look:
     arms: dict[str, Image]
 
 
-def random_look(rng: np.random.Generator, setting: Setting, players: tuple[str, ...], split: str) -> Look:
-    """A table of the split's surfaces under some light."""
+def random_look(rng: np.random.Generator, setting: Setting, players: tuple[str, ...], surface: Image) -> Look:
+    """A table of that surface under some light."""
     size = (setting.camera.width, setting.camera.height)
     sigma = rng.uniform(0.6, 2.2)
     day, lamp = _light(rng, size), _light(rng, size)
     share = rng.uniform(0.35, 0.6)
     exposure = rng.uniform(0.8, 1.05)
     return Look(
-        surfaces.random_surface(rng, split, size, clutter=0.0),
+        surface,
         day * np.float32(exposure * (1 - share)),
         lamp * np.float32(exposure * share),
         _tone(rng),

@@ -104,16 +104,26 @@ class _Game:
         self.table.rest()
 
     def _deal(self) -> None:
-        """The starter deals until both hold five; each takes their cards up."""
-        starter = next(player for player in self.players if player.name == self.state.starter)
+        """The starter deals until both hold five; the other takes up what was laid before them."""
+        starter = self._named(str(self.state.starter))
+        other = next(player for player in self.players if player is not starter)
         hand = self.table.hand(starter.seat)
-        for player in (*self.players, *self.players)[1 - self.players.index(starter) :][:2]:
-            self._draw(player, hand, HAND_SIZE - len(player.hand))
+        dealt = self._draw(other, hand, HAND_SIZE - len(other.hand), other.seat.spot(0))
+        self._draw(starter, hand, HAND_SIZE - len(starter.hand))
         self.table.act(hand)
         self.table.rest()
+        if dealt:
+            taking = self.table.hand(other.seat)
+            taking.carry([Way(card, card.at(other.seat.outside)) for card in dealt], laid=())
+            self.table.act(taking)
+            self.table.rest()
 
-    def _draw(self, player: _Player, hand: Hand, count: int) -> None:
-        """Cards from the pile into a player's hand, off the table; the discards are shuffled when it is empty."""
+    def _draw(self, player: _Player, hand: Hand, count: int, to: Point | None = None) -> list[Thing]:
+        """Cards from the pile into a player's hand, off the table, or face down `to` a spot, where they lie then.
+
+        The discards are shuffled when the pile is empty.
+        """
+        laid = []
         while count:
             if not self.codes:
                 self._shuffle_discards(hand)
@@ -122,9 +132,15 @@ class _Game:
             player.hand += [parse_oink_card(self.codes.pop()) for _ in range(some)]
             top = replace(self.pile, key=self.table.key(), count=some, level=THICKNESS * len(self.codes))
             pile, self.pile = self.pile, replace(self.pile, count=len(self.codes)) if self.codes else None
+            after = top.at(player.seat.outside)
+            if to is not None:
+                after = replace(top, level=0.0, owner=player.name)
+                after = self.table.crooked(after, to, player.seat.facing + self.rng.normal(0, 0.2))
+                laid.append(after)
             gone = () if self.pile else (pile.key,)
-            hand.carry([Way(top, top.at(player.seat.outside))], [self.pile] if self.pile else [], (), gone)
+            hand.carry([Way(top, after)], [self.pile] if self.pile else [], None if to else (), gone)
             count -= some
+        return laid
 
     def _shuffle_discards(self, hand: Hand) -> None:
         assert self.old is not None, "with an empty pile there are discards"
@@ -252,8 +268,8 @@ class _Game:
                 hand.carry([Way(card, card.at(player.seat.outside)) for card in rest], laid=())
             hands.append(hand)
         self.table.act(*hands)
-        self._turn_discards(shown[0])
         self.table.rest()
+        self._turn_discards(shown[0])
 
     def _capture(self, winner: _Player, cards: list[Thing]) -> None:
         hand = self.table.hand(winner.seat)
@@ -261,6 +277,7 @@ class _Game:
         winner.captured = replace(winner.captured, owner=winner.name)
         self._gather(hand, cards, winner.captured)
         self.table.act(hand)
+        self.table.rest()
 
     def _turn_discards(self, player: _Player) -> None:
         """The discards of the deal, which anyone might look at, join the older ones face down."""
@@ -270,8 +287,9 @@ class _Game:
         self.old_codes += [card.code for card in self.discards]
         self.old = self._stacked(self.old, self.discards, OLD, 0.0)
         self._gather(hand, self.discards, self.old)
-        self.table.act(hand)
         self.discards = []
+        self.table.act(hand)
+        self.table.rest()
 
     def _stacked(self, heap: Thing | None, cards: list[Thing], spot: Point, angle: float) -> Thing:
         """A heap face down with some more cards on it."""

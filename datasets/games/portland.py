@@ -16,6 +16,8 @@ from engine.portland.hands import HAND_SIZE, strength
 
 BESIDE = 2 * STEP + 92.0
 """Where a pile lies, in mm from the middle of the row."""
+APART = 2 * STEP + 120.0
+"""Where hands lie that were thrown away, on the other side."""
 LOOK = 3.0
 """Seconds for which everyone looks at the hands when all have passed."""
 LONGEST = 225.0
@@ -65,8 +67,8 @@ class _Game:
         self.rng = rng
         self.table = Table(rng, rng.uniform(0.5, 1.5))
         self.heap = Heap(rng.choice([heap.value for heap in Heap], p=[0.6, 0.15, 0.25]))
-        side = BESIDE + CARD_HEIGHT / 2 + 8
-        place = Place(STEP * 2.5 if self.heap is Heap.AWAY else side, side)
+        left = STEP * 2.5 if self.heap is Heap.AWAY else APART + CARD_HEIGHT / 2
+        place = Place(left, BESIDE + CARD_HEIGHT / 2 + 8)
         seats = around(rng, names, place)
         self.players = {seat.player: self._seated(seat, i) for i, seat in enumerate(seats)}
         self.state: State = start(GameStarted(names))
@@ -185,7 +187,7 @@ class _Game:
             hand.carry([Way(card, card.at(player.seat.outside)) for card in cards], laid=())
             return
         kind = Kind.BACK if self.heap is Heap.DOWN else Kind.FACE
-        spot = player.seat.spot(-BESIDE)
+        spot = player.seat.spot(-APART)
         count = len(cards) + (player.heap.count if player.heap else 0)
         top = replace(cards[-1], kind=kind, key=player.heap.key if player.heap else self.table.key())
         top = self.table.crooked(

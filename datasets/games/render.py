@@ -16,6 +16,7 @@ from companion.notation import state_of, to_line
 from companion.replay import final_state
 from datasets.decks.catalogue import CACHE, PACKED
 from datasets.games import oink, portland, ricochet
+from datasets.games.art import Art
 from datasets.games.course import Disturbance, disturbed, random_course
 from datasets.games.film import Film, write_video
 from datasets.games.look import random_look
@@ -45,12 +46,15 @@ class Order:
     fps: int = 15
     split: str = "test"
     disturbance: Disturbance = Disturbance.NONE
+    real: bool = False
+    """Whether every second deck and the table are cut out of photographs."""
 
     @property
     def name(self) -> str:
         """The folder's name."""
-        disturbed = "" if self.disturbance is Disturbance.NONE else f"-{self.disturbance.value}"
-        return f"{self.game}-{self.seed:04d}-p{self.players}-{self.size}{disturbed}"
+        marks = [] if self.disturbance is Disturbance.NONE else [self.disturbance.value]
+        marks += ["real"] if self.real else []
+        return "-".join((self.game, f"{self.seed:04d}", f"p{self.players}", str(self.size), *marks))
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -72,12 +76,14 @@ class Reel:
     """All that an order stands for, each part from a generator of its own."""
 
     def __init__(self, order: Order, packed: Path = PACKED) -> None:
-        setting, look, course = (np.random.default_rng([order.seed, part]) for part in (2, 3, 4))
+        art = Art(order.split, order.real, packed)
+        shown, setting, look, course = (np.random.default_rng([order.seed, part]) for part in range(2, 6))
         self.order = order
         self.record = order.played()
-        self.setting = random_setting(setting, order.game, self.record, order.pixels, order.split, packed)
+        decks = art.decks(shown, order.game, 1 + max(thing.deck for thing in self.record.first))
+        self.setting = random_setting(setting, self.record, order.pixels, decks)
         self.course = random_course(course, self.record, self.setting, order.disturbance)
-        self.look = random_look(look, self.setting, order.names, order.split)
+        self.look = random_look(look, self.setting, order.names, art.surface(shown, order.pixels))
 
     def film(self) -> Film:
         """The film, from its first frame."""
@@ -114,6 +120,7 @@ def about(reel: Reel) -> dict[str, object]:
         "width": width,
         "height": height,
         "fps": order.fps,
+        "real": order.real,
         "disturbance": order.disturbance.value,
         "seconds": round(reel.record.seconds, 2),
         "decks": [{"name": deck.name, "letters": deck.letters} for deck in setting.decks],
@@ -140,11 +147,13 @@ def main() -> None:
     parser.add_argument("--split", choices=("validation", "test"), default="validation")
     kinds = [kind.value for kind in Disturbance]
     parser.add_argument("--disturbance", choices=kinds, default=Disturbance.NONE.value)
+    parser.add_argument("--real", action="store_true", help="decks and table cut out of photographs")
     parser.add_argument("--folder", type=Path, default=GAMES)
     args = parser.parse_args()
     if not 2 <= args.players <= MOST[args.game]:
         parser.error(f"{args.game} is for 2 to {MOST[args.game]} players, not {args.players}")
-    order = Order(args.game, args.seed, args.players, args.size, args.fps, args.split, Disturbance(args.disturbance))
+    kind = Disturbance(args.disturbance)
+    order = Order(args.game, args.seed, args.players, args.size, args.fps, args.split, kind, args.real)
     try:
         print(render(order, args.folder))
     except FileNotFoundError as error:

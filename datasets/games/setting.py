@@ -1,24 +1,15 @@
-"""Which decks, table, camera and light a game is seen with: from its seed, apart from what is played."""
+"""With which decks and from where a game is seen: from its seed, apart from what is played."""
 
-from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from pathlib import Path
 
 import numpy as np
 
-from companion.printing import card as printed
-from companion.printing.images import image
-from datasets.decks.catalogue import PACKED
 from datasets.games import arms
 from datasets.games.things import CARD_HEIGHT, Array, Kind, Record, Thing
 from datasets.scenes.camera import Camera, posed_camera
-from datasets.scenes.decks import Deck, families
+from datasets.scenes.decks import Deck
 from vision.geometry import upright_box
 
-STANDARD = "AJQK"
-"""The index letters of most decks in the world."""
-ART_HEIGHT = 480
 TALLEST = 16.0
 """The height of a whole deck, and of a die, in mm."""
 MARGIN = (0.03, 0.08)
@@ -74,41 +65,10 @@ class Setting:
         return upright_box(np.vstack([camera.pixels(corners), above])) if thing.kind is Kind.DIE else above
 
 
-def random_setting(
-    rng: np.random.Generator, game: str, record: Record, size: tuple[int, int], split: str, packed: Path = PACKED
-) -> Setting:
-    """Decks of a split and a camera that sees all that ever lies on the table; FileNotFoundError without decks."""
-    count = 1 + max(thing.deck for thing in record.first)
-    decks = (oink_deck(),) if game == "oink" else random_decks(rng, split, count, packed)
-    backs = tuple("BACK" if game == "oink" else deck.back(rng) for deck in decks)
+def random_setting(rng: np.random.Generator, record: Record, size: tuple[int, int], decks: tuple[Deck, ...]) -> Setting:
+    """Some backs of the decks, and a camera that sees all that ever lies on the table."""
+    backs = tuple(deck.back(rng) for deck in decks)
     return Setting(decks, backs, fitted_pose(rng, size, _lying(record)))
-
-
-@lru_cache
-def oink_deck() -> Deck:
-    """The deck of the project, as it is printed."""
-    names = (*printed.CODES, printed.BACK)
-    art = np.stack([image(printed.drawing(name), ART_HEIGHT) for name in names])
-    return Deck("oink", "oink", names, art, "AK")
-
-
-def random_decks(rng: np.random.Generator, split: str, count: int, packed: Path = PACKED) -> tuple[Deck, ...]:
-    """Decks of different families where there are enough; in four games of five all with standard letters."""
-    pool = _families(split, packed)
-    usual = [tuple(deck for deck in family if deck.letters == STANDARD) for family in pool]
-    usual = [family for family in usual if family]
-    chosen = usual if usual and rng.random() < 0.8 else pool
-    order = [int(i) for _ in range(count) for i in rng.permutation(len(chosen))][:count]
-    return tuple(chosen[i][rng.integers(len(chosen[i]))] for i in order)
-
-
-def _families(split: str, packed: Path) -> list[tuple[Deck, ...]]:
-    """Printed and drawn decks alike."""
-    pool: list[tuple[Deck, ...]] = []
-    for drawn in (False, True):
-        with suppress(FileNotFoundError):
-            pool += families(split, drawn, packed)
-    return pool or list(families(split, False, packed))
 
 
 def fitted_pose(rng: np.random.Generator, size: tuple[int, int], points: Array) -> Pose:

@@ -101,10 +101,10 @@ class Hand:
         left: Iterable[Thing] = (),
         laid: Iterable[Thing] | None = None,
         gone: Iterable[int] = (),
-    ) -> float:
+    ) -> None:
         """Takes things up and puts them down; `left` lies where they were, `laid` where they come (else they do).
 
-        `gone` are keys of what vanishes with them, an empty pile's. Returns the second at which they lie.
+        `gone` are keys of what vanishes with them, an empty pile's.
         """
         start, end = _middle([way.before for way in ways]), _middle([way.after for way in ways])
         self._go(start, COMING if not self._carries else 0.1 + self._distance(start) / SPEED * 0.7)
@@ -113,7 +113,6 @@ class Hand:
         taken = frozenset((*(way.before.key for way in ways), *gone))
         put = tuple(way.after for way in ways) if laid is None else tuple(laid)
         self._carries.append(Carry(begun, self.now, tuple(ways), taken, tuple(left), put))
-        return self.now
 
     def stroke(self) -> Stroke:
         """The visit, with the hand gone again."""
