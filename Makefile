@@ -11,7 +11,7 @@ APT_TEST := $(APT_RUN) chromium libatomic1 $(APT_FONTS)
 APT_DATA := $(APT_TEST) librsvg2-bin nodejs npm
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)
 
-.PHONY: run test exhaustive bench data train clean
+.PHONY: run test exhaustive bench data games train clean
 
 run: $(VENV)/.run ## watch the demo game; the terminal says where the page is
 	$(BIN)/railbird run demo:portland
@@ -38,6 +38,9 @@ data: $(VENV)/.train ## fetch card art, draw decks, render scenes (about an hour
 	  $(BIN)/python -m datasets.scenes.render --split $${split%:*} --count $${split#*:} && \
 	  $(BIN)/python -m datasets.scenes.crops --split $${split%:*} || exit 1; done
 	$(BIN)/python -m datasets.scenes.hands
+
+games: $(VENV)/.train ## play and film games: to develop and to measure on (needs the decks of `make data`)
+	for batch in development measured disturbed real; do $(BIN)/python -m datasets.games.batch $$batch || exit 1; done
 
 export THP_MEM_ALLOC_ENABLE := 1 # PyTorch in large pages: a tenth faster on a CPU
 

@@ -27,6 +27,8 @@ class Deck:
     family: str
     codes: tuple[str, ...]
     pixels: NDArray[np.uint8] = field(repr=False, compare=False)
+    letters: str = "AJQK"
+    """How the deck writes ace, jack, queen and king."""
 
     @property
     def aspect(self) -> float:
@@ -96,7 +98,7 @@ def families(split: str, drawn: bool, packed: Path = PACKED) -> tuple[tuple[Deck
         if about["split"] == split and about["family"].startswith("drawn-") == drawn:
             pixels = np.load(path.with_suffix(".npy"), mmap_mode="r")
             found.setdefault(about["family"], []).append(
-                Deck(path.stem, about["family"], tuple(about["codes"]), pixels)
+                Deck(path.stem, about["family"], tuple(about["codes"]), pixels, about["index"])
             )
     return tuple(tuple(decks) for decks in found.values())
 

@@ -166,7 +166,7 @@ def _seen(things: list[Thing], canvas: Canvas) -> list[Thing]:
 
 
 @lru_cache
-def _dice_photos() -> list[tuple[Path, list[tuple[int, list[float]]]]]:
+def dice_photos() -> list[tuple[Path, list[tuple[int, list[float]]]]]:
     """Photographs with dice whose boxes are all known: [(path, [(pips, x0 y0 x1 y1)])]."""
     out = []
     for line in (PHOTOS / "dice.jsonl").read_text(encoding="utf-8").splitlines():
@@ -179,7 +179,7 @@ def _dice_photos() -> list[tuple[Path, list[tuple[int, list[float]]]]]:
 
 def _photographed_dice(rng: np.random.Generator, size: tuple[int, int]) -> tuple[Canvas, list[Thing]]:
     """A real photograph with dice as the table, stretched to (width, height) by at most its own shape."""
-    photos = _dice_photos()
+    photos = dice_photos()
     path, boxes = photos[rng.integers(len(photos))]
     photo = cv2.imread(str(path))
     assert photo is not None
