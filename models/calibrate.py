@@ -49,9 +49,9 @@ def main() -> None:
 
 
 def chosen_of(eyes: Eyes, looked: list[Looked]) -> dict[str, float]:
-    """The thresholds of the least cost: first the same for cards of every size, then two for cards of two sizes."""
+    """The thresholds of the least cost: the same for all cards, then by their size, then with fainter outlines."""
     alike = [
-        {"score": score, "there": there, "card": card, "small_card": card, "small": 0.0}
+        {"score": score, "there": there, "card": card, "small_card": card, "small": 0.0, "faint": score}
         for score, there, card in itertools.product(SCORES, THERE, CARD[::3])
     ]
     best = _cheapest(eyes, looked, alike)
@@ -60,7 +60,9 @@ def chosen_of(eyes: Eyes, looked: list[Looked]) -> dict[str, float]:
         for card, small_card, small in itertools.product(CARD, CARD, SMALL)
         if card <= small_card
     ]
-    return _cheapest(eyes, looked, by_size)
+    best = _cheapest(eyes, looked, by_size)
+    fainter = [{**best, "score": score} for score in SCORES if score <= best["faint"]]
+    return _cheapest(eyes, looked, fainter)
 
 
 def _cheapest(eyes: Eyes, looked: list[Looked], choices: list[dict[str, float]]) -> dict[str, float]:

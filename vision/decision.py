@@ -7,12 +7,12 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from vision.geometry import as_quad, from_topmost, height, overlap
-from vision.reader import Reading
+from vision.geometry import area, as_quad, from_topmost, height, overlap
+from vision.reader import PIPS, Reading
 from vision.sightings import Back, Card, Die
 
 T = TypeVar("T", str, int)
-NOTHING, BACK, PIPS = "NOTHING", "BACK", "PIPS-"
+NOTHING, BACK = "NOTHING", "BACK"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,22 +31,28 @@ def decide(
 
     `thresholds`: `there`, the least share of all faces (or pips) together for something to be there at all; `card` and
     `pips`, the least probability at which a label is stated; `small_card`, the same for cards less than `small` pixels
-    high, of which a reader is too easily sure.
+    high, of which a reader is too easily sure, and in outlines that score less than `faint`. Those count only where
+    they are stated: nothing is asked about them.
     """
     cards, backs, dice = list[Card](), list[Back](), list[Die]()
     for reading in without_doubles(readings):
         shares = {label: float(share) for label, share in zip(labels, reading.probabilities, strict=True)}
         pips = {int(label.removeprefix(PIPS)): share for label, share in shares.items() if label.startswith(PIPS)}
         faces = {k: share for k, share in shares.items() if k not in (NOTHING, BACK) and not k.startswith(PIPS)}
+        is_faint = reading.detection.score < thresholds["faint"]
         if reading.detection.kind == "die":
-            if sum(pips.values()) >= thresholds["there"]:
-                dice.append(_die(reading, pips, thresholds["pips"]))
+            die = _die(reading, pips, thresholds["pips"])
+            if sum(pips.values()) >= thresholds["there"] and (die.pips or not is_faint):
+                dice.append(die)
         elif shares[BACK] > sum(faces.values()) and shares[BACK] >= thresholds["there"]:
-            backs.append(Back(as_quad(from_topmost(reading.quad))))
+            if not is_faint:
+                backs.append(Back(as_quad(from_topmost(reading.quad))))
         elif sum(faces.values()) >= thresholds["there"]:
-            small = height(reading.quad) < thresholds["small"]
+            is_poor = is_faint or height(reading.quad) < thresholds["small"]
             known = {label: share for label, share in faces.items() if label in deck}
-            cards.append(_card(reading, known, thresholds["small_card" if small else "card"]))
+            card = _card(reading, known, thresholds["small_card" if is_poor else "card"])
+            if card.label or not is_faint:
+                cards.append(card)
     return Seen(tuple(cards), tuple(backs), tuple(dice))
 
 
@@ -81,4 +87,12 @@ def without_doubles(readings: list[Reading]) -> list[Reading]:
 
 def _is_double(a: Reading, b: Reading) -> bool:
     shared = overlap(a.quad, b.quad)
+    if a.detection.kind == b.detection.kind == "die":
+        return _is_part(shared, area(a.quad), area(b.quad))
     return shared > 0.85 or (shared > 0.4 and a.probabilities.argmax() == b.probabilities.argmax())
+
+
+def _is_part(shared: float, one: float, other: float) -> bool:
+    """Whether the overlap of two areas is much of the smaller: one face of a die is no die of its own."""
+    both = shared * (one + other) / (1 + shared)
+    return both > 0.4 * min(one, other)

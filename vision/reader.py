@@ -4,26 +4,28 @@ The first look corrects the outline. Where that moved it, a second reads the car
 the card is not certain yet, a look upside down has an equal say in what it is.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.decode import Detection
 from vision.detector import as_batch
-from vision.geometry import Array, Image, crop, crop_matrix, height, inner_corners, is_sound, transform
+from vision.geometry import Array, Image, crop, crop_matrix, height, inner_corners, is_sound, transform, upright_box
 from vision.models import Model
 
 MARGIN = 0.1
 """Share of each side of the crop that lies outside the outline: the table around a card tells where its edge is."""
 CORNERS, SIDEWAYS = 8, 1
+PIPS = "PIPS-"
+"""How the labels of dice begin."""
 STILL, STILL_IF_CERTAIN = 0.03, 0.15
 """By how much of the card's height a corner may be moved by the first look without a second."""
 CERTAIN = 0.99
 """The probability from which no further look is worth its time."""
 SIDEWAYS_FROM = 3.0
 """Logit from which a quarter turn is believed: the outline alone is nearly always right about it."""
-THRESHOLDS = ("temperature", "there", "card", "small_card", "small", "pips")
+THRESHOLDS = ("temperature", "there", "card", "small_card", "small", "faint", "pips")
 """All but the first are the decision's; they belong to these weights."""
 
 
@@ -68,9 +70,7 @@ class Reader:
 
     def again(self, image: Image, looks: list[Look]) -> list[Look]:
         """The same looks, those anew whose outline was moved."""
-        moved = [
-            i for i, look in enumerate(looks) if look.moved > (STILL_IF_CERTAIN if self.is_certain(look) else STILL)
-        ]
+        moved = [i for i, look in enumerate(looks) if self._has_moved(look)]
         anew = self._looks(image, [looks[i].detection for i in moved], [looks[i].quad for i in moved])
         replaced = dict(zip(moved, anew, strict=True))
         return [replaced.get(i, look) for i, look in enumerate(looks)]
@@ -95,8 +95,15 @@ class Reader:
         return [self._look(detection, picture, row, quad) for detection, picture, row, quad in each]
 
     def _look(self, detection: Detection, picture: Image, row: NDArray[np.float64], quad: Array) -> Look:
-        seen = quad if detection.kind == "die" else self._corrected(quad, row)
+        """What is found to be a die has its upright box, as in training, whatever the detector took it for."""
+        if self._is_die(row):
+            detection = replace(detection, kind="die")
+        seen = upright_box(quad) if detection.kind == "die" else self._corrected(quad, row)
         return Look(detection, picture, row, seen, float(np.abs(seen - quad).max() / height(quad)))
+
+    def _is_die(self, row: NDArray[np.float64]) -> bool:
+        shares = self._probabilities(row[: len(self.labels)])
+        return bool(shares[[label.startswith(PIPS) for label in self.labels]].sum() > 0.5)
 
     def _run(self, crops: list[Image]) -> NDArray[np.float64]:
         if not crops:

@@ -19,6 +19,8 @@ from datasets.scenes.paint import Canvas
 
 Array = NDArray[np.float64]
 PHOTOS = surfaces.TEXTURES.parent / "photos" / "train"
+WHOLE_DICE = "epanemu"
+"""The source whose boxes hold whole dice; the other's go round the pips of the upper face."""
 SIZES = ((640, 480), (640, 640), (800, 600), (960, 720), (960, 540), (480, 640), (600, 800))
 
 
@@ -179,7 +181,7 @@ def dice_photos() -> list[tuple[Path, list[tuple[int, list[float]]]]]:
 
 def _photographed_dice(rng: np.random.Generator, size: tuple[int, int]) -> tuple[Canvas, list[Thing]]:
     """A real photograph with dice as the table, stretched to (width, height) by at most its own shape."""
-    photos = dice_photos()
+    photos = [photo for photo in dice_photos() if photo[0].stem.startswith(WHOLE_DICE)]
     path, boxes = photos[rng.integers(len(photos))]
     photo = cv2.imread(str(path))
     assert photo is not None

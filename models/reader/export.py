@@ -11,6 +11,16 @@ from models.smaller import half
 
 HERE = Path(__file__).parent
 OPSET = 17
+THRESHOLDS = {
+    "temperature": 1.0,
+    "there": 0.5,
+    "card": 0.9,
+    "small_card": 0.95,
+    "small": 120,
+    "faint": 0.5,
+    "pips": 0.95,
+}
+"""Until others are chosen."""
 
 
 def main() -> None:
@@ -34,8 +44,7 @@ def main() -> None:
         {key: value.half() if value.is_floating_point() else value for key, value in weights.items()},
         HERE / "weights.pt",
     )
-    thresholds = {"temperature": 1.0, "there": 0.5, "card": 0.9, "small_card": 0.95, "small": 120, "pips": 0.95}
-    write_manifest(target, list(LABELS), (WIDTH, HEIGHT), thresholds, DECKS)
+    write_manifest(target, list(LABELS), (WIDTH, HEIGHT), THRESHOLDS, DECKS)
 
 
 if __name__ == "__main__":

@@ -10,15 +10,15 @@ from vision.reader import Reading
 
 LABELS = ("AS", "KS", "10H", "QD", "JOKER", "BACK", *(f"PIPS-{n}" for n in range(1, 7)), "NOTHING")
 DECK = frozenset(LABELS[:5])
-THRESHOLDS = {"there": 0.5, "card": 0.9, "small_card": 0.95, "small": 60, "pips": 0.8}
+THRESHOLDS = {"there": 0.5, "card": 0.9, "small_card": 0.95, "small": 60, "faint": 0.5, "pips": 0.8}
 UPRIGHT = np.array([[0.0, 0], [50, 0], [50, 70], [0, 70]])
 
 
-def reading(kind: str, shares: dict[str, float], x: float = 0.0) -> Reading:
+def reading(kind: str, shares: dict[str, float], x: float = 0.0, score: float = 0.9) -> Reading:
     """A reading of a card-shaped outline `x` pixels to the right; what `shares` leave goes to NOTHING."""
     full = {**shares, "NOTHING": 1 - sum(shares.values())}
     quad = UPRIGHT + np.array([x, 0.0])
-    return Reading(Detection(kind, 0.9, quad), quad, np.array([full.get(label, 0.0) for label in LABELS]))
+    return Reading(Detection(kind, score, quad), quad, np.array([full.get(label, 0.0) for label in LABELS]))
 
 
 def test_a_card_of_another_deck_is_never_stated() -> None:
@@ -48,6 +48,21 @@ def test_a_small_card_must_be_surer() -> None:
     seventy = [reading("face", {"AS": 0.92})]
     assert decide(seventy, LABELS, {**THRESHOLDS, "small": 60}, DECK).cards[0].label == "AS"
     assert decide(seventy, LABELS, {**THRESHOLDS, "small": 80}, DECK).cards[0].label is None
+
+
+def test_a_faint_outline_counts_only_where_its_card_is_stated() -> None:
+    """Under the score `faint` a card must be as sure as a small one; of others, and of backs, nothing is said."""
+    sure, unsure = (reading("face", {"AS": share}, score=0.4) for share in (0.96, 0.92))
+    back, three, no_pips = (
+        reading("back", {"BACK": 1.0}, score=0.4),
+        reading("die", {"PIPS-3": 0.9}, score=0.4),
+        reading("die", {"PIPS-5": 0.5, "PIPS-6": 0.5}, score=0.4),
+    )
+    assert [card.label for card in decide([sure], LABELS, THRESHOLDS, DECK).cards] == ["AS"]
+    for nothing in (unsure, back, no_pips):
+        assert decide([nothing], LABELS, THRESHOLDS, DECK) == decide([], LABELS, THRESHOLDS, DECK)
+    assert decide([reading("face", {"AS": 0.92})], LABELS, THRESHOLDS, DECK).cards[0].label == "AS"
+    assert [die.pips for die in decide([three], LABELS, THRESHOLDS, DECK).dice] == [3]
 
 
 def test_the_joker_is_a_card() -> None:
@@ -109,6 +124,16 @@ def test_outlines_that_agree_half_are_one_card_only_if_they_read_alike() -> None
     alike = without_doubles([reading("face", {"AS": 0.9}), reading("face", {"AS": 0.8}, x=15)])
     fan = without_doubles([reading("face", {"AS": 0.9}), reading("face", {"KS": 0.8}, x=15)])
     assert (len(alike), len(fan)) == (1, 2)
+
+
+def test_a_face_of_a_die_is_no_die_of_its_own() -> None:
+    """Of two dice of which one lies mostly in the other the surer stays; two that touch are two."""
+    whole, touching = reading("die", {"PIPS-3": 0.97}), reading("die", {"PIPS-6": 0.9}, x=35)
+    side = Reading(
+        Detection("die", 0.8, UPRIGHT), UPRIGHT * [1, 0.6] + [0, 35], reading("die", {"PIPS-5": 0.9}).probabilities
+    )
+    assert [r.detection for r in without_doubles([side, whole])] == [whole.detection]
+    assert len(without_doubles([whole, touching])) == 2
 
 
 def test_equal_cards_apart_are_two_cards() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from vision.decode import Detection
 from vision.eyes import Eyes
 from vision.frames import load_image
 from vision.geometry import Array, height, overlap
@@ -50,3 +51,14 @@ def test_both_dice_of_the_golden_table_are_read(seen: Sightings, things: Things)
     assert len(there) == len(seen.dice) == 2
     for pips, quad in there:
         assert [die.pips for die in seen.dice if overlap(np.array(die.quad), quad) > 0.4] == [pips]
+
+
+def test_a_die_that_was_taken_for_a_card_is_read_as_a_die(eyes: Eyes, things: Things) -> None:
+    """An outline on a die that the detector calls a face is read as a die, in the upright box around it."""
+    (quad,) = (quad for _, code, quad in things if code == "6")
+    middle, turn = quad.mean(0), np.array([[0.94, 0.34], [-0.34, 0.94]])
+    given = Detection("face", 0.9, (quad - middle) * [0.8, 1.0] @ turn + middle)
+    (reading,) = eyes.reader.read(load_image(TABLE), [given])
+    assert reading.detection.kind == "die"
+    assert eyes.labels[int(reading.probabilities.argmax())] == "PIPS-6"
+    assert np.ptp(reading.quad[:2, 1]) == 0
