@@ -16,6 +16,23 @@ STDIN = "-"
 BROKEN_PIPE = 1
 CANNOT = 2
 INTERRUPTED = 130
+LEARNING = """\
+Lay the cards face up and apart from each other on a plain table, the whole of each in sight, and nothing else beside
+them. Each card need be shown only once.
+
+camera or video   it says which cards come next. Lay them down from left to right, take your hands off, wait for its
+                  word. Ctrl-C ends the showing early.
+pictures          name each after its cards, from left to right, upper row first: "2B 3B 4B.jpg". Or list them in
+                  cards.txt beside them: "IMG_0107.jpg: 2B 3B 4B". Pictures without names are taken in the order of
+                  the deck, one spread a picture; of a standard deck what can be read already may come in any order.
+
+In a terminal you are asked about every spread without a name: Enter if the guess is right, or type the names.
+
+  railbird deck learn grandma 0                              a standard deck, at the first camera
+  railbird deck learn piglets photos/ --kind oink            the 49 cards AB .. KW
+  railbird deck learn jass jass.mp4 --labels jass.txt        a deck with labels of its own
+  railbird read --deck jass table.jpg                        use it
+"""
 
 
 class _Version(argparse.Action):
@@ -88,7 +105,10 @@ def _add_replay(commands: Any) -> None:
 def _add_read(commands: Any) -> None:
     read = _add(commands, "read", "find the cards and dice in images", _read)
     read.add_argument("paths", nargs="+", metavar="PATH", help="an image, or a folder of images")
-    read.add_argument("--deck", default="standard", help="the deck on the table: only %(default)s, so far")
+    read.add_argument(
+        "--deck", default="standard", metavar="NAME", help="the deck: %(default)s, or one that was learned"
+    )
+    read.add_argument("--data", metavar="DIR", help="where learned decks are kept")
     read.add_argument("--models", metavar="DIR", help="where the weights lie (those that came with railbird)")
 
 
@@ -102,14 +122,33 @@ def _add_run(commands: Any) -> None:
     run.add_argument("--new", action="store_true", help="begin another game, though the last one is not finished")
     run.add_argument("--host", default="127.0.0.1", help="the address to listen on (%(default)s)")
     run.add_argument("--port", type=int, default=8765, help="the port to listen on (%(default)s)")
-    run.add_argument("--data", metavar="DIR", help="where games are kept")
+    run.add_argument(
+        "--deck", default="standard", metavar="NAME", help="the deck: %(default)s, or one that was learned"
+    )
+    run.add_argument("--data", metavar="DIR", help="where games and learned decks are kept")
     run.add_argument("--models", metavar="DIR", help="where the weights lie (those that came with railbird)")
 
 
 def _add_deck(commands: Any) -> None:
-    about = "decks of cards: draw one to print"
+    about = "decks of cards: learn one by example, draw one to print"
     deck = commands.add_parser("deck", help=about, description=f"{about.capitalize()}.", allow_abbrev=False)
-    _add_deck_print(deck.add_subparsers(metavar="WHAT", required=True, help="what to do"))
+    whats = deck.add_subparsers(metavar="WHAT", required=True, help="what to do")
+    _add_deck_learn(whats)
+    _add_deck_print(whats)
+
+
+def _add_deck_learn(whats: Any) -> None:
+    learn = _add(whats, "learn", "learn to read a deck that is shown once, in spreads of a few cards", _deck_learn)
+    learn.formatter_class = argparse.RawDescriptionHelpFormatter
+    learn.epilog = LEARNING
+    learn.add_argument("name", metavar="NAME", help="what to call the deck; a name that is known learns on")
+    learn.add_argument("source", metavar="SOURCE", help="a folder of pictures, a picture, a video or a camera number")
+    cards = learn.add_mutually_exclusive_group()
+    cards.add_argument("--kind", metavar="KIND", help="which cards it has: standard (unless you say) or oink")
+    cards.add_argument("--labels", metavar="FILE", help="its own labels, blanks between them, a spread in each line")
+    learn.add_argument("--new", action="store_true", help="forget what was shown before under this name")
+    learn.add_argument("--data", metavar="DIR", help="where learned decks are kept")
+    learn.add_argument("--models", metavar="DIR", help="where the weights lie (those that came with railbird)")
 
 
 def _add_deck_print(whats: Any) -> None:
@@ -153,6 +192,12 @@ def _run(args: argparse.Namespace) -> int:
     from companion import run
 
     return run.main(args)
+
+
+def _deck_learn(args: argparse.Namespace) -> int:
+    from companion.decks import command
+
+    return command.main(args)
 
 
 def _deck_print(args: argparse.Namespace) -> int:

@@ -23,8 +23,8 @@ def main() -> None:
         (torch.rand(2, 3, HEIGHT, WIDTH),),
         target,
         input_names=["crops"],
-        output_names=["readings"],
-        dynamic_axes={"crops": {0: "count"}, "readings": {0: "count"}},
+        output_names=["readings", "features"],
+        dynamic_axes={name: {0: "count"} for name in ("crops", "readings", "features")},
         opset_version=OPSET,
         dynamo=False,
     )

@@ -39,7 +39,9 @@ class Block(nn.Module):
 
 
 class ReaderNetwork(nn.Module):
-    """(n, 3, HEIGHT, WIDTH) RGB 0..1 to (n, labels + 8 + 1): logits, corner offsets in shares of the crop, sideways."""
+    """(n, 3, HEIGHT, WIDTH) RGB 0..1 to (n, labels + 8 + 1): logits, corner offsets in shares of the crop, sideways;
+    and to what the labels are told from: (n, features).
+    """
 
     def __init__(self, labels: int, width: int = 24) -> None:
         super().__init__()
@@ -57,7 +59,7 @@ class ReaderNetwork(nn.Module):
         self.label = nn.Sequential(nn.Dropout(0.2), nn.Linear(width * 8 + 40 * cells, labels))
         self.place = nn.Linear(16 * cells, CORNERS + SIDEWAYS)
 
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
+    def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         x = self.features((x - 0.45) / 0.25)
         seen = torch.cat([x.mean((2, 3)), self.what(x)], 1)
-        return torch.cat([self.label(seen), self.place(self.where(x))], 1)
+        return torch.cat([self.label(seen), self.place(self.where(x))], 1), seen

@@ -87,7 +87,7 @@ def loss(network: nn.Module, batch: Sample, device: str) -> torch.Tensor:
     pixels, labels, places, usable = batch
     images = (pixels.to(device).float() / 255).contiguous(memory_format=torch.channels_last)
     with torch.autocast(torch.device(device).type, torch.bfloat16):
-        out = network(images).float()
+        out = network(images)[0].float()
     count = len(LABELS)
     what = functional.cross_entropy(out[:, :count], torch.as_tensor(labels).to(device), label_smoothing=0.04)
     places, weight = places.to(device), torch.as_tensor(usable).to(device).float()[:, None]
@@ -102,7 +102,7 @@ def judge(network: nn.Module, crops: Crops, device: str) -> str:
     network.eval()
     right, errors = 0, []
     for pixels, labels, places, usable in DataLoader(crops, 128):
-        out = network((pixels.to(device).float() / 255).contiguous(memory_format=torch.channels_last)).cpu()
+        out = network((pixels.to(device).float() / 255).contiguous(memory_format=torch.channels_last))[0].cpu()
         right += int((out[:, : len(LABELS)].argmax(1) == labels).sum())
         errors.append((out[:, len(LABELS) : -1] - places[:, :-1]).abs().mean(1)[usable > 0])
     return f"right {right}/{len(crops)} ({right / len(crops):.4f}), corners off by {torch.cat(errors).median():.4f}"
