@@ -8,6 +8,9 @@ from numpy.typing import NDArray
 
 from vision.geometry import Array, box_quad, is_sound, overlap, upright_box
 
+DIE = "die"
+"""The one of the detector's labels that is no card."""
+
 
 @dataclass(frozen=True, slots=True)
 class Detection:
@@ -32,7 +35,7 @@ def decode(rows: NDArray[np.float32], scale: float, labels: tuple[str, ...], lea
         quad = box_quad(x, y, w, h, float(row[-1]))
         if is_sound(quad):
             kind = labels[label]
-            found.append(Detection(kind, score, upright_box(quad) if kind == "die" else quad))
+            found.append(Detection(kind, score, upright_box(quad) if kind == DIE else quad))
     return found
 
 

@@ -9,7 +9,7 @@ from vision import detector, reader
 from vision.decision import decide
 from vision.detector import Detector
 from vision.geometry import Array, Image
-from vision.learning import Laid, laid_out, learn, plain
+from vision.learning import Laid, laid_out, learn, one_each, plain
 from vision.models import MODELS, Model
 from vision.reader import Reader, Reading
 from vision.recogniser import Recogniser
@@ -54,7 +54,8 @@ class Eyes:
 
     def laid_out(self, image: Image) -> tuple[Laid, ...]:
         """The cards that a frame shows in order to be learned, in rows from the top, each from the left."""
-        return laid_out(image, self._reader.read(image, self._detector.find(image)), self.labels, self.thresholds)
+        found = one_each(self._detector.find(image))
+        return laid_out(image, self._reader.read(image, found), self.labels, self.thresholds)
 
     def learn(
         self, cards: Mapping[str, Sequence[Image]], bar: Callable[[Iterable[str]], Iterable[str]] = iter

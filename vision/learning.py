@@ -3,14 +3,15 @@ and outline would have given them.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.decision import without_doubles
-from vision.geometry import Array, Image, crop, crop_matrix, height, inner_corners
+from vision.decode import DIE, Detection
+from vision.geometry import Array, Image, area, box_quad, crop, crop_matrix, height, inner_corners, overlap
 from vision.reader import MARGIN, NOTHING, PIPS, Reading
 from vision.recogniser import Recogniser, learned
 
@@ -20,6 +21,8 @@ ASTRAY = 0.014
 """How far an outline goes astray, in shares of the card's height."""
 VIEWS = 16
 """Of each card, however often it was shown."""
+TOUCH, MOST = 0.05, 0.85
+"""Overlap from which outlines belong to one card, and the share of all of it that the largest must have."""
 CUT = 0.03
 """Card heights by which an outline may leave the picture."""
 
@@ -46,6 +49,27 @@ def laid_out(
     faint = [place for place, label in enumerate(labels) if label == NOTHING or label.startswith(PIPS)]
     cards = [reading for reading in without_doubles(readings) if reading.probabilities[faint].sum() < 0.5]
     return tuple(_laid(image, card, labels, thresholds["card"]) for card in in_rows(cards))
+
+
+def one_each(found: Sequence[Detection]) -> list[Detection]:
+    """One outline a card: those that overlap belong together, as the cards lie apart; strange art is found in parts.
+
+    The largest stands for all of them, or the box around them where it leaves much of that out.
+    """
+    groups: list[list[Detection]] = []
+    for detection in (each for each in found if each.kind != DIE):
+        met = [group for group in groups if any(overlap(detection.quad, other.quad) > TOUCH for other in group)]
+        groups = [group for group in groups if group not in met]
+        groups.append([detection, *(each for group in met for each in group)])
+    return [_whole(group) for group in groups]
+
+
+def _whole(group: list[Detection]) -> Detection:
+    largest = max(group, key=lambda each: area(each.quad))
+    corners = np.vstack([each.quad for each in group]).astype(np.float32)
+    (x, y), (w, h), angle = cv2.minAreaRect(corners)
+    around = box_quad(x, y, w, h, np.deg2rad(angle))
+    return largest if area(largest.quad) > MOST * area(around) else replace(largest, quad=around)
 
 
 def in_rows(readings: list[Reading]) -> list[Reading]:

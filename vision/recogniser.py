@@ -21,7 +21,7 @@ TAIL = 25.0
 """Odds fall with this power of the squared distance, as in the tail of Student's distribution: chosen on validation
 decks."""
 NEAREST = 0.05
-"""Share of the views that may lie beyond the reach, and of those that may be nearer to another card than the limit."""
+"""Share of the views that may lie beyond the reach, or nearer to another card than the limit."""
 LEAST_ROOM, MOST_ROOM = 2.0, 5.0
 """How many times farther off than 19 of 20 unseen views a card of the deck may be: as far as its neighbours allow."""
 ALIKE = 2.0
@@ -32,8 +32,8 @@ ALIKE = 2.0
 class Recogniser:
     """Features (F,) become places on `axes` (F, d) from `origin` (F,); `means` (labels, d) are the cards' own places.
 
-    `reach` is the squared distance within which 19 of 20 unseen views of a card lie, `limit` that from which a card more
-    likely is none of the deck.
+    Distances are squared: 19 of 20 unseen views of a card lie within `reach`, and from `limit` on a card more likely is
+    none of the deck.
     """
 
     labels: tuple[str, ...]

@@ -30,7 +30,7 @@ def main(args: argparse.Namespace) -> int:
     kept = None if args.new else files.load(path)
     deck = _deck(args, kept)
     eyes = Eyes(Path(args.models) if args.models else MODELS)
-    showing = Showing(deck, print, input if sys.stdin and sys.stdin.isatty() else None)
+    showing = Showing(deck, print, _ask if sys.stdin and sys.stdin.isatty() else None)
     showing.pictures.update({label: list(images) for label, images in kept.pictures.items()} if kept else {})
     _show(args.source, eyes, showing)
     if len(showing.pictures) < FEWEST:
@@ -50,6 +50,14 @@ def learning_bar(cards: Iterable[str]) -> Iterable[str]:
     """How far the learning is, on standard error."""
     bar: Iterable[str] = tqdm(list(cards), desc="learning", unit="card")
     return bar
+
+
+def _ask(question: str) -> str:
+    """What a person types; the end of the input ends the showing as Ctrl-C does."""
+    try:
+        return input(question)
+    except EOFError:
+        raise KeyboardInterrupt from None
 
 
 def _deck(args: argparse.Namespace, kept: LearnedDeck | None) -> DeckList:

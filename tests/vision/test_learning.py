@@ -6,7 +6,7 @@ import numpy as np
 
 from vision.decode import Detection
 from vision.geometry import Array
-from vision.learning import SHOWN_SIZE, in_rows, laid_out, views
+from vision.learning import SHOWN_SIZE, in_rows, laid_out, one_each, views
 from vision.reader import Reading
 
 LABELS = ("AS", "2S", "BACK", "PIPS-1", "NOTHING")
@@ -48,3 +48,12 @@ def test_views_are_other_pictures_of_the_card() -> None:
     assert all(view.shape == (144, 112, 3) and view.dtype == np.uint8 for view in one)
     assert all((a == b).all() for a, b in zip(one, same, strict=True))
     assert not any((a == b).all() for a, b in pairwise(one))
+
+
+def test_a_card_found_in_parts_is_one_card() -> None:
+    """Two halves make the box around both; a part inside a whole does not matter; a die is no card."""
+    upper, lower, apart = outline(100, 100), outline(100, 170), outline(300, 100)
+    found = [Detection("face", 0.9, quad) for quad in (upper, lower, apart, apart * 0.98 + 5)]
+    kept = one_each([*found, Detection("die", 0.9, outline(500, 100))])
+    boxes = sorted(tuple(np.r_[each.quad.min(0), each.quad.max(0)].round().tolist()) for each in kept)
+    assert boxes == [(100, 100, 160, 254), (300, 100, 360, 184)]
