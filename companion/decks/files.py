@@ -8,7 +8,8 @@ import json
 import re
 import zipfile
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -59,8 +60,11 @@ def eyes_for(name: str, data: Path, eyes: Eyes, bar: Bar = iter) -> Eyes:
         there = sorted(each.stem for each in path.parent.glob("*.npz"))
         known = f"known are {', '.join(there)}" if there else "none has been learned yet"
         raise DeckError(f"there is no deck called {name} in {path.parent}: {known}; see railbird deck learn --help")
-    fresh = kept.weights == eyes.weights
-    return eyes.knowing(kept.recogniser if fresh else eyes.learn(kept.pictures, bar))
+    if kept.weights != eyes.weights:
+        kept = replace(kept, recogniser=eyes.learn(kept.pictures, bar), weights=eyes.weights)
+        with suppress(DeckError):  # a folder that cannot be written only costs the learning again
+            save(path, kept)
+    return eyes.knowing(kept.recogniser)
 
 
 def save(path: Path, kept: LearnedDeck) -> None:

@@ -1,11 +1,13 @@
 """`railbird deck learn` with the weights that come with railbird, on drawn tables."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.cli import main
+from companion.decks.files import load, save
 from datasets.decks.pack import pack_drawn
 from datasets.scenes.decks import Deck, packed_deck
 from tests.companion.laid import BROWN, film, table, write
@@ -76,6 +78,20 @@ def test_the_report_names_what_is_missing(
     assert "3s_4S.png: 3S 4S" in told
     assert "12 of 52 cards are known" in told
     assert "Still to be seen: 5S 6S 7S 8S" in told
+
+
+def test_another_reader_learns_the_deck_again(
+    deck: Deck, learned: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A deck learned with other weights is read all the same, and kept as learned with these."""
+    kept, path = load(learned / "decks" / "mine.npz"), tmp_path / "decks" / "mine.npz"
+    assert kept is not None
+    save(path, replace(kept, weights="of yore", recogniser=replace(kept.recogniser, limit=0.0)))
+    write(tmp_path / "table.png", table(deck, SPREADS[0]))
+    assert any(read(capsys, tmp_path / "table.png", tmp_path))
+    again = load(path)
+    assert again is not None
+    assert again.weights == kept.weights
 
 
 def test_a_list_names_what_pictures_show(deck: Deck, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
