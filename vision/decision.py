@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from vision.geometry import as_quad, from_topmost, height, overlap
-from vision.reader import Reading
+from vision.reader import BACK, PIPS, Reading, is_no_face
 from vision.sightings import Back, Card, Die
 
 T = TypeVar("T", str, int)
-NOTHING, BACK, PIPS = "NOTHING", "BACK", "PIPS-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +36,7 @@ def decide(
     for reading in without_doubles(readings):
         shares = {label: float(share) for label, share in zip(labels, reading.probabilities, strict=True)}
         pips = {int(label.removeprefix(PIPS)): share for label, share in shares.items() if label.startswith(PIPS)}
-        faces = {k: share for k, share in shares.items() if k not in (NOTHING, BACK) and not k.startswith(PIPS)}
+        faces = {label: share for label, share in shares.items() if not is_no_face(label)}
         if reading.detection.kind == "die":
             if sum(pips.values()) >= thresholds["there"]:
                 dice.append(_die(reading, pips, thresholds["pips"]))
