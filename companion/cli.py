@@ -89,7 +89,8 @@ def _add_replay(commands: Any) -> None:
 def _add_read(commands: Any) -> None:
     read = _add(commands, "read", "find the cards and dice in images", _read)
     read.add_argument("paths", nargs="+", metavar="PATH", help="an image, or a folder of images")
-    read.add_argument("--deck", default="standard", help="the deck on the table: standard or oink (%(default)s)")
+    read.add_argument("--deck", default="standard", metavar="NAME", help="standard, oink, or one that was learned")
+    read.add_argument("--data", metavar="DIR", help="where learned decks are kept")
     read.add_argument("--models", metavar="DIR", help="where the weights lie (those that came with railbird)")
 
 

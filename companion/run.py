@@ -13,13 +13,13 @@ from pathlib import Path
 import uvicorn
 
 from companion.app import create_app
+from companion.decks.command import eyes_of
 from companion.errors import CannotRunError
 from companion.session import Party, Session
 from companion.settings import Settings, data_home
 from companion.store import Store
 from companion.watcher import Sees, Watcher
 from vision.errors import SourceError
-from vision.eyes import Eyes
 from vision.frames import Source, open_source
 from vision.models import MODELS
 
@@ -34,7 +34,7 @@ GRACE = 2
 def main(args: argparse.Namespace) -> int:
     """Runs until Ctrl-C. Raises CompanionError or VisionError for what cannot be had."""
     settings = _settings(args)
-    serve(settings, lambda: Eyes(settings.models), lambda: _opened(settings))
+    serve(settings, lambda: eyes_of(settings.deck, settings.data, settings.models), lambda: _opened(settings))
     return 0
 
 
@@ -103,6 +103,7 @@ def _settings(args: argparse.Namespace) -> Settings:
         port=args.port,
         data=Path(args.data) if args.data else data_home(),
         models=Path(args.models) if args.models else MODELS,
+        deck=args.deck,
         players=tuple(args.players.split(",")) if args.players else None,
         new=args.new,
     )

@@ -30,6 +30,8 @@ class Settings:
     data: Path
     """The folder where games are kept."""
     models: Path
+    deck: str = "standard"
+    """The deck on the table: the standard one, or one that was learned."""
     players: tuple[str, ...] | None = None
     """As asked for; None goes on with the last game's, or takes the default names."""
     new: bool = False
@@ -42,15 +44,17 @@ class Settings:
 
     @property
     def opened(self) -> str:
-        """The source as `vision.frames.open_source` takes it: a demo's name becomes its file."""
-        if not self.is_demo:
-            return self.source
-        return str(PACKAGE / "demo" / f"{self.source.removeprefix(DEMO)}.mp4")
+        return source_file(self.source)
 
     @property
     def watched(self) -> str:
         """Which games this run goes on with: a demo's never mix with those of a real table."""
         return self.source if self.is_demo else "table"
+
+
+def source_file(source: str) -> str:
+    """The source as `vision.frames.open_source` takes it: a demo's name becomes its file."""
+    return str(PACKAGE / "demo" / f"{source.removeprefix(DEMO)}.mp4") if source.startswith(DEMO) else source
 
 
 def data_home() -> Path:

@@ -7,12 +7,12 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
+from vision.decode import DIE
 from vision.geometry import area, as_quad, from_topmost, height, overlap
-from vision.reader import PIPS, Reading
+from vision.reader import BACK, PIPS, Reading, is_no_face
 from vision.sightings import Back, Card, Die
 
 T = TypeVar("T", str, int)
-NOTHING, BACK = "NOTHING", "BACK"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +38,9 @@ def decide(
     for reading in without_doubles(readings):
         shares = {label: float(share) for label, share in zip(labels, reading.probabilities, strict=True)}
         pips = {int(label.removeprefix(PIPS)): share for label, share in shares.items() if label.startswith(PIPS)}
-        faces = {k: share for k, share in shares.items() if k not in (NOTHING, BACK) and not k.startswith(PIPS)}
+        faces = {label: share for label, share in shares.items() if not is_no_face(label)}
         is_faint = reading.detection.score < thresholds["faint"]
-        if reading.detection.kind == "die":
+        if reading.detection.kind == DIE:
             die = _die(reading, pips, thresholds["pips"])
             if sum(pips.values()) >= thresholds["there"] and (die.pips or not is_faint):
                 dice.append(die)
@@ -87,7 +87,7 @@ def without_doubles(readings: list[Reading]) -> list[Reading]:
 
 def _is_double(a: Reading, b: Reading) -> bool:
     shared = overlap(a.quad, b.quad)
-    if a.detection.kind == b.detection.kind == "die":
+    if a.detection.kind == b.detection.kind == DIE:
         return _is_part(shared, area(a.quad), area(b.quad))
     return shared > 0.85 or (shared > 0.4 and a.probabilities.argmax() == b.probabilities.argmax())
 

@@ -8,6 +8,9 @@ from numpy.typing import NDArray
 
 from vision.geometry import Array, are_sound, area, box_quads, upright_box
 
+DIE = "die"
+"""The one of the detector's labels that is no card."""
+
 
 @dataclass(frozen=True, slots=True)
 class Detection:
@@ -31,7 +34,7 @@ def decode(rows: NDArray[np.float32], scale: float, labels: tuple[str, ...], lea
 
 
 def _detection(kind: str, score: float, quad: Array) -> Detection:
-    return Detection(kind, score, upright_box(quad) if kind == "die" else quad)
+    return Detection(kind, score, upright_box(quad) if kind == DIE else quad)
 
 
 def distinct(found: list[Detection], most_shared: float) -> list[Detection]:

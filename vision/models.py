@@ -18,6 +18,8 @@ from vision.errors import ModelError
 
 MODELS = Path(__file__).resolve().parents[1] / "models"
 """Beside the packages, in a checkout and in an installed wheel alike."""
+FEATURES = "features"
+"""The output of the reader from which a learned deck is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +50,24 @@ class Model:
         weights = _weights(folder, self.manifest)
         self._session = onnxruntime.InferenceSession(weights, options, providers=["CPUExecutionProvider"])
         self._input = self._session.get_inputs()[0].name
-        self._first = [self._session.get_outputs()[0].name]
+        self._names = [output.name for output in self._session.get_outputs()]
 
     def run(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
         """The first output for a batch (n, 3, height, width) of RGB 0..1."""
-        return np.asarray(self._session.run(self._first, {self._input: batch})[0], np.float32)
+        return self._outputs(batch, self._names[:1])[0]
+
+    def run_with_features(self, batch: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """The first output and the one called `features`, (n, F). Raises ModelError where the model has none."""
+        if FEATURES not in self._names:
+            message = (
+                f"{self.manifest.file} gives no {FEATURES}, which learned decks need: restore the model, or export it"
+            )
+            raise ModelError("model_damaged", message)
+        readings, features = self._outputs(batch, [self._names[0], FEATURES])
+        return readings, features
+
+    def _outputs(self, batch: NDArray[np.float32], names: list[str]) -> list[NDArray[np.float32]]:
+        return [np.asarray(each, np.float32) for each in self._session.run(names, {self._input: batch})]
 
 
 def _manifest(folder: Path, thresholds: tuple[str, ...]) -> Manifest:

@@ -89,6 +89,13 @@ def drawn_back(deck: Deck, seed: int) -> NDArray[np.uint8]:
     return np.dstack([image, outline]).astype(np.uint8)
 
 
+def packed_deck(name: str, packed: Path = PACKED) -> Deck:
+    """One packed deck; FileNotFoundError where it is not packed."""
+    about = json.loads((packed / f"{name}.json").read_text(encoding="utf-8"))
+    pixels = np.load(packed / f"{name}.npy", mmap_mode="r")
+    return Deck(name, about["family"], tuple(about["codes"]), pixels, about["index"])
+
+
 @lru_cache
 def families(split: str, drawn: bool, packed: Path = PACKED) -> tuple[tuple[Deck, ...], ...]:
     """The packed decks of a split by family, printed ones or drawn ones."""
@@ -96,10 +103,7 @@ def families(split: str, drawn: bool, packed: Path = PACKED) -> tuple[tuple[Deck
     for path in sorted(packed.glob("*.json")):
         about = json.loads(path.read_text(encoding="utf-8"))
         if about["split"] == split and about["family"].startswith("drawn-") == drawn:
-            pixels = np.load(path.with_suffix(".npy"), mmap_mode="r")
-            found.setdefault(about["family"], []).append(
-                Deck(path.stem, about["family"], tuple(about["codes"]), pixels, about["index"])
-            )
+            found.setdefault(about["family"], []).append(packed_deck(path.stem, packed))
     return tuple(tuple(decks) for decks in found.values())
 
 

@@ -143,7 +143,7 @@ def test_a_wrong_command_line_ends_with_status_2(args: list[str], capsys: pytest
 
 def test_the_commands_take_what_they_promise() -> None:
     """`read` and `run` have the options and defaults that the help names."""
-    assert _options("read", "a", "b") == {"paths": ["a", "b"], "deck": "standard", "models": None}
+    assert _options("read", "a", "b") == {"paths": ["a", "b"], "deck": "standard", "data": None, "models": None}
     assert _options("run", "demo:portland") == {
         "source": "demo:portland",
         "game": "portland",
@@ -151,9 +151,19 @@ def test_the_commands_take_what_they_promise() -> None:
         "new": False,
         "host": "127.0.0.1",
         "port": 8765,
+        "deck": "standard",
         "data": None,
         "models": None,
     }
+
+
+def test_learning_a_deck_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    """Its help shows how to lay the cards, how they get their names, and a whole example for each way."""
+    with pytest.raises(SystemExit):
+        main(["deck", "learn", "--help"])
+    told = capsys.readouterr().out
+    assert all(word in told for word in ("apart from each other", '"2B 3B 4B.jpg"', "cards.txt", "Ctrl-C", "--labels"))
+    assert told.count("railbird deck learn ") >= 4
 
 
 def test_every_command_and_option_is_explained() -> None:
