@@ -89,5 +89,5 @@ def _prompt(showing: Showing) -> None:
 
 def _not_yet(laid: Sequence[Laid], count: int) -> str | None:
     if laid and len(laid) != count:
-        return f"{len(laid)} cards are seen, {count} are wanted: lay them apart from each other, nothing beside them"
+        return f"cards seen: {len(laid)}, wanted: {count}; lay them apart from each other, nothing beside them"
     return hindrance(laid)

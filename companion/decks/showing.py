@@ -112,7 +112,7 @@ def hindrance(laid: Sequence[Laid]) -> str | None:
 def misnamed(laid: Sequence[Laid], names: Names) -> str | None:
     """Why these cannot be the names of the cards seen."""
     if len(laid) != len(names):
-        return f"{len(laid)} cards are seen and {len(names)} named: lay them apart from each other, nothing beside them"
+        return f"cards seen: {len(laid)}, named: {len(names)}; lay them apart from each other, nothing beside them"
     given = [name for name in names if name]
     twice = [name for name in given if given.count(name) > 1]
     return f"{twice[0]} is named twice: each card is shown once in a picture" if twice else None

@@ -144,7 +144,7 @@ def test_pictures_without_a_card_teach_nothing(deck: Deck, tmp_path: Path, capsy
     assert main(["deck", "learn", "mine", str(tmp_path / "p"), "--data", str(tmp_path)]) == 2
     told = capsys.readouterr()
     assert "AS 2S.png: no card is seen" in told.out
-    assert "3S.png: 2 cards are seen and 1 named" in told.out
+    assert "3S.png: cards seen: 2, named: 1" in told.out
     assert "at least 2 of its cards must be shown" in told.err
     assert not list(tmp_path.rglob("*.npz"))
 

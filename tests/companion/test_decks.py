@@ -129,7 +129,7 @@ def test_a_person_names_what_lies_there() -> None:
     ("cards", "names", "fault"),
     [
         ([], ("AB",), "no card is seen"),
-        (laid(None), ("AB", "2B"), "1 cards are seen and 2 named"),
+        (laid(None), ("AB", "2B"), "cards seen: 1, named: 2"),
         (laid(None, None), ("AB", "AB"), "AB is named twice"),
         ([Laid(PICTURE, None, False, 120)], ("AB",), "cut off by the edge"),
         ([Laid(PICTURE, None, True, 30)], ("AB",), "bring the camera nearer"),
