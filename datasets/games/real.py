@@ -24,8 +24,8 @@ ROUND: Final = 20
 """The radius of a card's corners, in pixels."""
 SOURCES: Final = ("avgustine13", "wmcnicho")
 """Where a card's photograph is looked for, the first place first."""
-LEAST_SHARE: Final = 0.03
-"""Of its photograph that a card takes."""
+SHARE: Final = (0.03, 0.7)
+"""How much of its photograph a card takes."""
 FILLED: Final = 0.94
 """The least share of its box that a card fills."""
 SHAPE: Final = (1.25, 1.6)
@@ -70,10 +70,10 @@ def _outline(grey: NDArray[np.uint8]) -> Array | None:
 
 
 def _like_a_card(quad: Array, filled: float, size: int) -> bool:
-    """Whether a box has a card's shape, is nearly filled, and takes enough of the photograph's `size`."""
+    """Whether a box has a card's shape, is nearly filled, and its share of the photograph's `size`."""
     wide, high = (float(np.linalg.norm(quad[k] - quad[0])) for k in (1, 3))
     shaped = wide > 0 and SHAPE[0] < high / wide < SHAPE[1]
-    return shaped and filled > FILLED * wide * high and wide * high > LEAST_SHARE * size
+    return shaped and filled > FILLED * wide * high and SHARE[0] < wide * high / size < SHARE[1]
 
 
 def real_surface(rng: np.random.Generator, size: tuple[int, int]) -> Image:

@@ -310,7 +310,7 @@ def test_a_whole_deck_is_cut_out_of_photographs() -> None:
     assert sorted(deck.codes) == sorted(map(str, DECK))
     assert not deck.pixels[:, 0, 0, 3].any()
     assert deck.pixels[:, deck.pixels.shape[1] // 2, 6, :3].min() > 60
-    assert len(np.unique(deck.pixels.reshape(52, -1), axis=0)) == 52
+    assert len({card.tobytes() for card in deck.pixels}) == 52
 
 
 def test_a_photograph_without_a_card_gives_none() -> None:
