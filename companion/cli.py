@@ -66,6 +66,7 @@ def arguments() -> argparse.ArgumentParser:
     _add_score(commands)
     _add_replay(commands)
     _add_read(commands)
+    _add_watch(commands)
     _add_run(commands)
     _add_deck(commands)
     return parser
@@ -92,6 +93,20 @@ def _add_read(commands: Any) -> None:
     read.add_argument("--models", metavar="DIR", help="where the weights lie (those that came with railbird)")
 
 
+def _add_watch(commands: Any) -> None:
+    watch = _add(commands, "watch", "follow a game and print what happens, one JSON line each", _watch)
+    watch.add_argument(
+        "source", metavar="SOURCE", help="a video file, a folder, a camera number, a stream URL or demo:NAME"
+    )
+    watch.add_argument("--game", required=True, help="the game on the table: portland, oink or ricochet")
+    watch.add_argument("--players", metavar="A,B,C", required=True, help="who plays, clockwise from the bottom edge")
+    watch.add_argument("--deck", help="the deck on the table: only standard, so far")
+    watch.add_argument("--rules", metavar="JSON", help='variants and stakes, such as {"scoring":"weaker_count"}')
+    watch.add_argument("--profile", metavar="FILE", help="where the seats of this table are kept")
+    watch.add_argument("--log", metavar="FILE", help="where to write all but the final state, for replay")
+    watch.add_argument("--models", metavar="DIR", help="where the weights lie (those that came with railbird)")
+
+
 def _add_run(commands: Any) -> None:
     run = _add(commands, "run", "watch a table and show the page", _run)
     run.add_argument(
@@ -99,6 +114,7 @@ def _add_run(commands: Any) -> None:
     )
     run.add_argument("--game", default="portland", help="the game on the table (%(default)s)")
     run.add_argument("--players", metavar="A,B,C", help="who plays, clockwise from the bottom edge")
+    run.add_argument("--rules", metavar="JSON", help='variants and stakes, such as {"scoring":"weaker_count"}')
     run.add_argument("--new", action="store_true", help="begin another game, though the last one is not finished")
     run.add_argument("--host", default="127.0.0.1", help="the address to listen on (%(default)s)")
     run.add_argument("--port", type=int, default=8765, help="the port to listen on (%(default)s)")
@@ -147,6 +163,12 @@ def _read(args: argparse.Namespace) -> int:
     from companion import read
 
     return read.main(args)
+
+
+def _watch(args: argparse.Namespace) -> int:
+    from companion import watch
+
+    return watch.main(args)
 
 
 def _run(args: argparse.Namespace) -> int:

@@ -13,7 +13,7 @@ class Pace:
     """How often things are done, in seconds."""
 
     look: float = 0.2
-    """Between two looks at the table."""
+    """Between two tellings that nothing has changed."""
     retry: float = 2.0
     """Before a lost source is tried again."""
     alive: float = 2.0
@@ -32,6 +32,9 @@ class Settings:
     models: Path
     players: tuple[str, ...] | None = None
     """As asked for; None goes on with the last game's, or takes the default names."""
+    game: str = "portland"
+    rules: str | None = None
+    """Variants and stakes of a game that begins, in JSON."""
     new: bool = False
     """Begin another game even where the last one is not finished."""
     pace: Pace = Pace()
@@ -42,15 +45,19 @@ class Settings:
 
     @property
     def opened(self) -> str:
-        """The source as `vision.frames.open_source` takes it: a demo's name becomes its file."""
-        if not self.is_demo:
-            return self.source
-        return str(PACKAGE / "demo" / f"{self.source.removeprefix(DEMO)}.mp4")
+        """The source as `vision.frames.open_source` takes it."""
+        return opened_source(self.source)
 
     @property
     def watched(self) -> str:
         """Which games this run goes on with: a demo's never mix with those of a real table."""
-        return self.source if self.is_demo else "table"
+        where = self.source if self.is_demo else "table"
+        return where if self.game == "portland" else f"{where} {self.game}"
+
+
+def opened_source(source: str) -> str:
+    """A source as `vision.frames.open_source` takes it: a demo's name becomes its file."""
+    return str(PACKAGE / "demo" / f"{source.removeprefix(DEMO)}.mp4") if source.startswith(DEMO) else source
 
 
 def data_home() -> Path:
