@@ -16,7 +16,7 @@ from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.datastructures import Headers
 
-from companion.errors import NotedError, StoreError
+from companion.errors import CannotRunError, NotedError, StoreError
 from companion.messages import (
     AddCard,
     ClearSeat,
@@ -31,7 +31,6 @@ from companion.messages import (
 )
 from companion.session import ActionRefusedError, Session
 from companion.settings import Pace
-from engine.portland import Rules
 
 STATIC = Path(__file__).parent / "static"
 LARGEST_REQUEST = 16_384
@@ -160,7 +159,7 @@ def _add_actions(app: FastAPI, session: Session) -> None:
 
     @app.post("/api/new", status_code=204)
     def new_game(asked: NewGame) -> None:
-        session.new_game(tuple(asked.players), Rules(asked.move, asked.scoring))
+        session.new_game(tuple(asked.players), asked.rules)
 
 
 def _add_errors(app: FastAPI) -> None:
@@ -171,6 +170,10 @@ def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(ActionRefusedError)
     async def refused(_request: Request, error: ActionRefusedError) -> JSONResponse:
         return JSONResponse(refusal([doubt_told(doubt) for doubt in error.doubts]), 409)
+
+    @app.exception_handler(CannotRunError)
+    async def cannot_begin(_request: Request, error: CannotRunError) -> JSONResponse:
+        return JSONResponse(refusal([{"code": "bad_value", "message": str(error)}]), 409)
 
     @app.exception_handler(NotedError)
     async def against_the_rules(_request: Request, error: NotedError) -> JSONResponse:

@@ -16,6 +16,24 @@ STDIN = "-"
 BROKEN_PIPE = 1
 CANNOT = 2
 INTERRUPTED = 130
+DECK_HELP = "standard, oink, or one that was learned (what the game is played with)"
+LEARNING = """\
+Lay the cards face up and apart from each other on a plain table, the whole of each in sight, and nothing else beside
+them. Each card need be shown only once.
+
+camera or video   it says which cards come next. Lay them down from left to right, take your hands off, wait for its
+                  word. Ctrl-C ends the showing early.
+pictures          name each after its cards, from left to right, upper row first: "2B 3B 4B.jpg". Or list them in
+                  cards.txt beside them: "IMG_0107.jpg: 2B 3B 4B". Pictures without names are taken in the order of
+                  the deck, one spread a picture; of a standard deck what can be read already may come in any order.
+
+In a terminal you are asked about every spread without a name: Enter if the guess is right, or type the names.
+
+  railbird deck learn grandma 0                              a standard deck, at the first camera
+  railbird deck learn piglets photos/ --kind oink            the 49 cards AB .. KW
+  railbird deck learn jass jass.mp4 --labels jass.txt        a deck with labels of its own
+  railbird read --deck jass table.jpg                        use it
+"""
 
 
 class _Version(argparse.Action):
@@ -66,6 +84,7 @@ def arguments() -> argparse.ArgumentParser:
     _add_score(commands)
     _add_replay(commands)
     _add_read(commands)
+    _add_watch(commands)
     _add_run(commands)
     _add_deck(commands)
     _add_bench(commands)
@@ -94,6 +113,21 @@ def _add_read(commands: Any) -> None:
     read.add_argument("--models", metavar="DIR", help="where the weights lie (those that came with railbird)")
 
 
+def _add_watch(commands: Any) -> None:
+    watch = _add(commands, "watch", "follow a game and print what happens, one JSON line each", _watch)
+    watch.add_argument(
+        "source", metavar="SOURCE", help="a video file, a folder, a camera number, a stream URL or demo:NAME"
+    )
+    watch.add_argument("--game", required=True, help="the game on the table: portland, oink or ricochet")
+    watch.add_argument("--players", metavar="A,B,C", required=True, help="who plays, clockwise from the bottom edge")
+    watch.add_argument("--deck", metavar="NAME", help=DECK_HELP)
+    watch.add_argument("--data", metavar="DIR", help="where learned decks are kept")
+    watch.add_argument("--rules", metavar="JSON", help='variants and stakes, such as {"scoring":"weaker_count"}')
+    watch.add_argument("--profile", metavar="FILE", help="where the seats of this table are kept")
+    watch.add_argument("--log", metavar="FILE", help="where to write all but the final state, for replay")
+    watch.add_argument("--models", metavar="DIR", help="where the weights lie (those that came with railbird)")
+
+
 def _add_run(commands: Any) -> None:
     run = _add(commands, "run", "watch a table and show the page", _run)
     run.add_argument(
@@ -101,17 +135,35 @@ def _add_run(commands: Any) -> None:
     )
     run.add_argument("--game", default="portland", help="the game on the table (%(default)s)")
     run.add_argument("--players", metavar="A,B,C", help="who plays, clockwise from the bottom edge")
+    run.add_argument("--rules", metavar="JSON", help='variants and stakes, such as {"scoring":"weaker_count"}')
     run.add_argument("--new", action="store_true", help="begin another game, though the last one is not finished")
     run.add_argument("--host", default="127.0.0.1", help="the address to listen on (%(default)s)")
     run.add_argument("--port", type=int, default=8765, help="the port to listen on (%(default)s)")
-    run.add_argument("--data", metavar="DIR", help="where games are kept")
+    run.add_argument("--deck", metavar="NAME", help=DECK_HELP)
+    run.add_argument("--data", metavar="DIR", help="where games and learned decks are kept")
     run.add_argument("--models", metavar="DIR", help="where the weights lie (those that came with railbird)")
 
 
 def _add_deck(commands: Any) -> None:
-    about = "decks of cards: draw one to print"
+    about = "decks of cards: learn one by example, draw one to print"
     deck = commands.add_parser("deck", help=about, description=f"{about.capitalize()}.", allow_abbrev=False)
-    _add_deck_print(deck.add_subparsers(metavar="WHAT", required=True, help="what to do"))
+    whats = deck.add_subparsers(metavar="WHAT", required=True, help="what to do")
+    _add_deck_learn(whats)
+    _add_deck_print(whats)
+
+
+def _add_deck_learn(whats: Any) -> None:
+    learn = _add(whats, "learn", "learn to read a deck that is shown once, in spreads of a few cards", _deck_learn)
+    learn.formatter_class = argparse.RawDescriptionHelpFormatter
+    learn.epilog = LEARNING
+    learn.add_argument("name", metavar="NAME", help="what to call the deck; a name that is known learns on")
+    learn.add_argument("source", metavar="SOURCE", help="a folder of pictures, a picture, a video or a camera number")
+    cards = learn.add_mutually_exclusive_group()
+    cards.add_argument("--kind", metavar="KIND", help="which cards it has: standard (unless you say) or oink")
+    cards.add_argument("--labels", metavar="FILE", help="its own labels, blanks between them, a spread in each line")
+    learn.add_argument("--new", action="store_true", help="forget what was shown before under this name")
+    learn.add_argument("--data", metavar="DIR", help="where learned decks are kept")
+    learn.add_argument("--models", metavar="DIR", help="where the weights lie (those that came with railbird)")
 
 
 def _add_deck_print(whats: Any) -> None:
@@ -160,10 +212,22 @@ def _read(args: argparse.Namespace) -> int:
     return read.main(args)
 
 
+def _watch(args: argparse.Namespace) -> int:
+    from companion import watch
+
+    return watch.main(args)
+
+
 def _run(args: argparse.Namespace) -> int:
     from companion import run
 
     return run.main(args)
+
+
+def _deck_learn(args: argparse.Namespace) -> int:
+    from companion.decks import command
+
+    return command.main(args)
 
 
 def _deck_print(args: argparse.Namespace) -> int:

@@ -8,8 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import cos, sin
 
-from companion.reading import Hand, Placed, faces, in_row_order, nearest
-from engine.cards import Card
+from companion.reading.hands import Hand, Laid, Placed, faces, in_row_order, nearest
 from vision.sightings import Point
 
 SIZE_UNSEEN = (0.05, 0.09)
@@ -26,8 +25,8 @@ class Correction:
 
     seat: int
     spot: Point
-    saw: Card | None
-    card: Card | None
+    saw: Laid | None
+    card: Laid | None
 
 
 Corrections = tuple[Correction, ...]
@@ -58,12 +57,26 @@ def corrected(hand: Hand, seat: int, corrections: Iterable[Correction]) -> Hand:
     return in_row_order([card for card in cards if not _removed(card)])
 
 
-def beside(hand: Hand) -> frozenset[Card]:
+def beside(hand: Hand) -> frozenset[Laid]:
     """The cards of a hand, corrections in force, that the camera is sure of and nobody has corrected."""
     return frozenset(placed.seen for placed in hand if placed.seen is not None and not placed.corrected)
 
 
-def is_another_hand(before: frozenset[Card], now: frozenset[Card]) -> bool:
+@dataclass(frozen=True, slots=True)
+class Known:
+    """By which cards beside the corrected ones a hand is known again."""
+
+    cards: frozenset[Laid] = frozenset()
+
+    def after(self, hand: Hand) -> tuple["Known", bool]:
+        """With one more look, and whether it showed that another hand lies there."""
+        around = beside(hand)
+        another = is_another_hand(self.cards, around)
+        played_on = not around.isdisjoint(self.cards) and not around <= self.cards
+        return (Known(around) if another or played_on or not self.cards else self), another
+
+
+def is_another_hand(before: frozenset[Laid], now: frozenset[Laid]) -> bool:
     """Whether all cards beside the corrected ones have changed at once.
 
     In play they are covered one by one, and a card that flickers is a single one: then the others still lie there.

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.reading import Hand, known
-from companion.steps import Hands
-from engine.cards import Card, twice
+from companion.reading.hands import Candidates, Hand, Hands, Laid, known
+from engine.cards import twice
 from engine.errors import Code
 from engine.portland import State
 from engine.portland.hands import HAND_SIZE
@@ -28,10 +27,20 @@ class Kind(StrEnum):
     ROUND_OVER = "round_over"
     FINISHED = "finished"
     NOTHING_SCORED = "nothing_scored"
+    NO_CARD = "no_card"
     NO_SUCH_CARD = "no_such_card"
     NO_SUCH_SEAT = "no_such_seat"
     LOST = "lost"
     PLAYERS = "players"
+    GONE = "gone"
+    OUT_OF_TURN = "out_of_turn"
+    BY_ITSELF = "by_itself"
+    REFUSED = "refused"
+    KNOCKED = "knocked"
+    DARK = "dark"
+    SMALL = "small"
+    BLURRED = "blurred"
+    GLARE = "glare"
     NAME_EMPTY = "name_empty"
     NAME_TWICE = "name_twice"
     NAME_LONG = "name_long"
@@ -51,10 +60,12 @@ class Doubt:
     code: Code = Code.ILLEGAL_EVENT
     seat: int | None = None
     player: str | None = None
-    cards: tuple[Card, ...] = ()
+    cards: tuple[Laid, ...] = ()
     places: tuple[int, ...] = ()
     count: int = 0
     round: int | None = None
+    candidates: Candidates = ()
+    """What a card that cannot be read may be, the likeliest first."""
 
 
 LOST = Doubt(Kind.LOST, "The camera is lost: the table may have changed.")
@@ -84,7 +95,7 @@ def _hand_doubts(seat: int, hand: Hand, state: State) -> Iterable[Doubt]:
     player = state.seats[seat].name
     cards = known(hand)
 
-    def doubt(kind: Kind, code: Code, message: str, places: Sequence[int], about: Sequence[Card] = ()) -> Doubt:
+    def doubt(kind: Kind, code: Code, message: str, places: Sequence[int], about: Sequence[Laid] = ()) -> Doubt:
         count = len(places) or len(hand)
         return Doubt(kind, message, code, seat, player, tuple(about), tuple(places), count)
 
@@ -102,17 +113,19 @@ def _hand_doubts(seat: int, hand: Hand, state: State) -> Iterable[Doubt]:
     if len(hand) < HAND_SIZE:
         message = f"{player} has only {len(hand)} of {HAND_SIZE} cards."
         yield doubt(Kind.SHORT, Code.BAD_HAND_SIZE, message, ())
-    if double := twice(cards):
+    double: list[Laid] = twice(cards)
+    if double:
         places = [k for k, placed in enumerate(hand) if placed.card in double]
         message = f"{player} has {_listed(double)} twice (R13)."
         yield doubt(Kind.TWICE, Code.DUPLICATE_CARD, message, places, double)
-    if before := [card for card in dict.fromkeys(cards) if card in state.seats[seat].seen]:
+    earlier = state.seats[seat].seen - set(state.seats[seat].row)
+    if before := [card for card in dict.fromkeys(cards) if card in earlier]:
         places = [k for k, placed in enumerate(hand) if placed.card in before]
         message = f"{player} has already shown {_listed(before)} in this game (R13)."
         yield doubt(Kind.SEEN_BEFORE, Code.DUPLICATE_CARD, message, places, before)
 
 
-def _still_lies(hand: Hand, last: Sequence[Card]) -> bool:
+def _still_lies(hand: Hand, last: Sequence[Laid]) -> bool:
     """Whether these are cards of the hand scored last, not yet thrown away."""
     cards = known(hand)
     return bool(cards) and set(cards) <= set(last)
@@ -127,5 +140,5 @@ def _empty() -> Doubt:
     return Doubt(Kind.EMPTY, "No cards lie on the table.", Code.BAD_HAND_SIZE)
 
 
-def _listed(cards: Iterable[Card]) -> str:
+def _listed(cards: Iterable[Laid]) -> str:
     return " ".join(map(str, cards))

@@ -8,27 +8,31 @@ from pydantic_core import PydanticCustomError
 from companion.doubts import HARMLESS, Doubt
 from companion.errors import BAD_JSON, ORDER
 from companion.explaining import about, explanation
-from companion.games import name_of
-from companion.notation import Object, state_of
-from companion.reading import Hand, Placed, known
+from companion.notation import Object, card_of_label, code_of, state_of
+from companion.reading.hands import Hand, Placed, known
 from companion.session import Snapshot
 from companion.steps import Game
-from engine.cards import Card, parse_card
+from engine.cards import Card, Joker
 from engine.errors import Code, NotACardError
+from engine.oink.cards import parse_oink_card
 from engine.portland import Move, Scoring
 from engine.portland.hands import HAND_SIZE, strength
 from engine.portland.scoring import ROUNDS
+from engine.ricochet import hands as ricochet
 from vision.sightings import Quad
 
 
-def _card(code: object) -> Card:
-    try:
-        return parse_card(str(code))
-    except NotACardError:
-        raise PydanticCustomError("bad_card", "no card of the deck") from None
+def _any_code(code: object) -> str:
+    """A card's code in any deck; whether it is one of the deck on the table, the session knows."""
+    for parse in (card_of_label, parse_oink_card):
+        try:
+            return code_of(parse(str(code)))
+        except NotACardError:
+            continue
+    raise PydanticCustomError("bad_card", "no card of the deck")
 
 
-CardCode = Annotated[Card, PlainValidator(_card, json_schema_input_type=str)]
+CardCode = Annotated[str, PlainValidator(_any_code, json_schema_input_type=str)]
 Part = Annotated[float, Field(allow_inf_nan=False)]
 
 
@@ -74,11 +78,17 @@ class UndoRound(Asked):
 
 
 class NewGame(Asked):
-    """The players of another game, clockwise from the bottom edge, and the variants that they agree on."""
+    """The players of another game, clockwise from the bottom edge, and for Portland the variants that they agree on."""
 
     players: list[str]
-    move: Annotated[Move, Field(strict=False)] = Move.COVER_OR_PASS
-    scoring: Annotated[Scoring, Field(strict=False)] = Scoring.SHARED_PLACES
+    move: Annotated[Move, Field(strict=False)] | None = None
+    scoring: Annotated[Scoring, Field(strict=False)] | None = None
+
+    @property
+    def rules(self) -> Object | None:
+        """What was agreed on; None goes on with what the program was started with."""
+        told = {"move": self.move and self.move.value, "scoring": self.scoring and self.scoring.value}
+        return {key: value for key, value in told.items() if value is not None} or None
 
 
 def table(snapshot: Snapshot) -> Object:
@@ -94,8 +104,8 @@ def table(snapshot: Snapshot) -> Object:
         "view": look
         and {
             "picture": look.picture,
-            "width": look.sightings.width,
-            "height": look.sightings.height,
+            "width": round(look.table.size[0]),
+            "height": round(look.table.size[1]),
             "outlines": _outlines(snapshot),
         },
     }
@@ -110,7 +120,7 @@ def doubt_told(doubt: Doubt) -> Object:
         "harmless": doubt.kind in HARMLESS,
         "seat": doubt.seat,
         "player": doubt.player,
-        "cards": [str(card) for card in doubt.cards],
+        "cards": [code_of(card) for card in doubt.cards],
         "places": list(doubt.places),
         "count": doubt.count,
         "round": doubt.round,
@@ -140,14 +150,21 @@ def _located(error: Any) -> str:
 
 
 def _game(game: Game) -> Object:
+    """The game: its state as the outside is told, what the rules say of it, and for Portland its rounds."""
+    told = state_of(game.rules, game.state)
+    story = explanation(game.name, game.rules.describe(game.state))
+    common = {**told, "players": list(game.players), "over": game.is_over, "scored": len(game.scored), "story": story}
+    return {**common, **_rounds(game)} if game.name == "portland" else common
+
+
+def _rounds(game: Game) -> Object:
     state = state_of(game.rules, game.state)
     ranking = [
-        [{**placing, "hand": [str(card) for card in scored.hands[placing["name"]]]} for placing in places]
+        [{**placing, "hand": [code_of(card) for card in scored.hands[placing["name"]]]} for placing in places]
         for places, scored in zip(state["rounds"], game.scored, strict=True)
     ]
     rules = {"move": game.state.rules.move.value, "scoring": game.state.rules.scoring.value}
-    players = list(game.players)
-    return {**state, "players": players, "rules": rules, "rounds": ROUNDS, "ranking": ranking, "why": _why(game)}
+    return {"rules": rules, "rounds": ROUNDS, "ranking": ranking, "why": _why(game)}
 
 
 def _why(game: Game) -> dict[str, list[Object]]:
@@ -155,7 +172,7 @@ def _why(game: Game) -> dict[str, list[Object]]:
     if game.state.last is None:
         return {}
     clauses = game.rules.explain(game.state.last)
-    return {player: explanation(name_of(game.rules), about(clauses, player)) for player in game.players}
+    return {player: explanation(game.name, about(clauses, player)) for player in game.players}
 
 
 def _hand(seat: int, snapshot: Snapshot) -> Object:
@@ -163,24 +180,28 @@ def _hand(seat: int, snapshot: Snapshot) -> Object:
     return {
         "seat": seat,
         "player": snapshot.game.players[seat],
-        "steady": snapshot.steady[seat],
+        "steady": snapshot.steady,
         "corrected": any(correction.seat == seat for correction in snapshot.game.corrections),
-        "category": _category(hand),
+        "category": _category(snapshot.game.name, hand),
         "cards": [_placed(placed) for placed in hand],
     }
 
 
-def _category(hand: Hand) -> str | None:
-    """What a whole and readable hand is."""
+def _category(game: str, hand: Hand) -> str | None:
+    """What a readable hand is; of Portland a whole one, of Oink none, for that the dice decide."""
     cards = known(hand)
-    whole = len(hand) == HAND_SIZE == len(set(cards))
-    return strength(cards).category.value if whole else None
+    if game == "oink" or not cards or len(set(cards)) != len(hand):
+        return None
+    if game == "ricochet":
+        return ricochet.strength([card for card in cards if isinstance(card, Card | Joker)]).category.value
+    whole = [card for card in cards if isinstance(card, Card)]
+    return strength(whole).category.value if len(whole) == HAND_SIZE else None
 
 
 def _placed(placed: Placed) -> Object:
     return {
         "card": _code(placed),
-        "candidates": [[str(card), round(chance, 2)] for card, chance in placed.candidates],
+        "candidates": [[code_of(card), round(chance, 2)] for card, chance in placed.candidates],
         "spot": list(placed.spot),
         "corrected": placed.corrected,
         "contested": placed.contested,
@@ -193,9 +214,9 @@ def _outlines(snapshot: Snapshot) -> list[Object]:
             "quad": _whole(placed.quad),
             "card": _code(placed),
             "seat": seat,
-            "place": place if len(hand) == len(snapshot.hands[seat]) else None,
+            "place": place,
         }
-        for seat, hand in enumerate(snapshot.current)
+        for seat, hand in enumerate(snapshot.hands)
         for place, placed in enumerate(hand)
         if placed.quad is not None
     ]
@@ -208,7 +229,7 @@ def _camera(snapshot: Snapshot) -> str:
 
 
 def _code(placed: Placed) -> str | None:
-    return None if placed.card is None else str(placed.card)
+    return None if placed.card is None else code_of(placed.card)
 
 
 def _whole(quad: Quad) -> list[list[int]]:

@@ -124,6 +124,11 @@ def card_of_label(label: str) -> Card | Joker:
     return JOKER if label.upper() == JOKER.value else parse_card(label)
 
 
+def code_of(card: Card | Joker | OinkCard) -> str:
+    """A card's code."""
+    return str(_written(card))
+
+
 def to_line(value: Object) -> str:
     """One line of JSON."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -15,16 +15,18 @@ import uvicorn
 from companion.app import create_app
 from companion.decks.command import eyes_of
 from companion.errors import CannotRunError
+from companion.games import GAMES
+from companion.opening import parsed_rules
 from companion.session import Party, Session
 from companion.settings import Settings, data_home
 from companion.store import Store
-from companion.watcher import Sees, Watcher
+from companion.watch import DECKS
+from companion.watcher import Watcher
 from vision.errors import SourceError
 from vision.frames import Source, open_source
+from vision.gaze import Sees
 from vision.models import MODELS
 
-PAGES = ("portland",)
-"""The games that the page can show so far."""
 AT_THE_DEMO = ("Aki", "Ben", "Chie")
 AT_A_TABLE = ("Player 1", "Player 2")
 GRACE = 2
@@ -63,7 +65,11 @@ def serve(settings: Settings, eyes: Callable[[], Sees], source: Callable[[], Sou
     source()
     with _listening(settings) as listening, closing(Store(settings.data)) as store:
         default = AT_THE_DEMO if settings.is_demo else AT_A_TABLE
-        session = Session(store, settings.watched, Party(default, settings.players, settings.new))
+        session = Session(
+            store,
+            settings.watched,
+            Party(default, settings.players, settings.new, settings.game, parsed_rules(settings.rules)),
+        )
         session.listen(Announcer(session).hear)
         watcher = Watcher(source, eyes(), session, settings.pace)
         app = create_app(session, settings.pace)
@@ -95,17 +101,19 @@ def _end_at_once() -> None:
 
 
 def _settings(args: argparse.Namespace) -> Settings:
-    if args.game not in PAGES:
-        raise CannotRunError(f"there is no page for {args.game}: choose {' or '.join(PAGES)} with --game")
+    if args.game not in GAMES:
+        raise CannotRunError(f"no game called {args.game} is known: choose {', '.join(GAMES)} with --game")
     return Settings(
         source=args.source,
         host=args.host,
         port=args.port,
         data=Path(args.data) if args.data else data_home(),
         models=Path(args.models) if args.models else MODELS,
-        deck=args.deck,
+        deck=args.deck or DECKS[args.game],
         players=tuple(args.players.split(",")) if args.players else None,
         new=args.new,
+        game=args.game,
+        rules=args.rules,
     )
 
 

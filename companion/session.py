@@ -4,40 +4,42 @@ Told what the camera sees and what people ask for; every step is on disk before 
 changes nothing. All methods may be called from any thread.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from threading import RLock
 from time import monotonic
 from typing import NoReturn
 
-from companion.corrections import Correction, next_spot
+from companion.corrections import Correction, Known, next_spot
 from companion.doubts import HARMLESS, LOST, Doubt, Kind, table_doubts
 from companion.errors import CannotRunError, CompanionError, NotedError, StoreError
+from companion.following import Following, Told, followed
 from companion.names import name_doubts, trimmed
-from companion.reading import Hand, faces, known, nearest, read_hands
-from companion.settling import nothing_lying
+from companion.notation import Object, event_of
+from companion.opening import opening_event
+from companion.reading.hands import Hand, Laid, faces, known, nearest
+from companion.reading.read import Happened
+from companion.reading.readers import READERS
+from companion.seats import even_seats
 from companion.steps import (
     Game,
     Step,
-    after,
     card_corrected,
     corrections_cleared,
     hands_read,
     opened,
-    opening,
     replayed,
+    rewriting,
     round_undone,
 )
 from companion.store import Store
 from companion.watcher import Look
 from engine.cards import Card
-from engine.errors import Code
-from engine.portland import Rules
+from engine.errors import Code, NotACardError
 from engine.portland.scoring import ROUNDS
 from vision.sightings import Point
 
 KEPT_PICTURES = 8
-STANDARD = Rules()
 
 
 class ActionRefusedError(CompanionError):
@@ -58,6 +60,9 @@ class Party:
     """As named; None goes on with the last game."""
     new: bool = False
     """Begin another game even where the last one is not finished, with its players where none are named."""
+    game: str = "portland"
+    rules: Mapping[str, object] = field(default_factory=dict)
+    """Variants and stakes of a game that begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +72,8 @@ class Snapshot:
     game: Game
     hands: tuple[Hand, ...]
     """One a seat, as shown and as scored."""
-    current: tuple[Hand, ...]
-    """The same as the last look has them, with their outlines."""
-    steady: tuple[bool, ...]
+    steady: bool
+    """Whether all that lies there is seen well."""
     doubts: tuple[Doubt, ...]
     reading: int
     """Counts up whenever a shown hand changes; who scores names it: nobody scores what they never saw."""
@@ -95,34 +99,32 @@ class Session:
         self._looked: float | None = None
         self._lost: str | None = None
         self._reading = 0
+        self._known: dict[int, Known] = {}
+        self._party = party
         recorded = store.latest(watched)
         if recorded is not None:
-            self._number, self._steps = recorded.game, len(recorded.steps)
+            self._number, self._steps = recorded.game, list(recorded.steps)
             self._game = _replayed(recorded.steps)
         beginners = _beginners(party, None if recorded is None else self._game)
         if beginners is not None:
-            self._begin(beginners)
-        self._lying = nothing_lying(len(self._game.players))
-        self._shown = self._lying.shown(self._game.corrections)
+            self._begin(opening_event(party.game, beginners, dict(party.rules)))
+        self._following = self._followed()
 
     def listen(self, listener: Callable[[], None]) -> None:
         """Calls `listener`, from any thread, whenever the snapshot has changed."""
         self._listeners.append(listener)
 
-    def see(self, look: Look, age: float = 0.0) -> None:
-        """One more look at the table, taken `age` seconds ago, which may show the same picture as the last."""
+    def see(self, look: Look, t: float, age: float = 0.0) -> None:
+        """What lies there at `t` seconds, `age` seconds ago: a look, which may be the last one still."""
         with self._lock:
             self._looked = monotonic() - age
-            steady = self._lying.steady
-            hands = read_hands(look.sightings, self._lying.seats)
-            self._lying = self._lying.after(hands, self._game.corrections)
-            self._drop_corrections(self._lying.other_hands)
-            news = look is not self._look or self._lost is not None or steady != self._lying.steady
-            self._look, self._lost = look, None
-            self._pictures[look.picture] = look.jpeg
-            for old in sorted(self._pictures)[:-KEPT_PICTURES]:
-                del self._pictures[old]
-            if self._shows_anew() or news:
+            news = look is not self._look or self._lost is not None
+            before, doubts = faces_of(self._following.hands), set(self._following.doubts)
+            self._keep(look)
+            self._follow(look, t)
+            changed = before != faces_of(self._following.hands)
+            self._reading += changed
+            if changed or news or doubts != set(self._following.doubts):
                 self._tell()
 
     def lose(self, reason: str) -> None:
@@ -135,10 +137,9 @@ class Session:
     def snapshot(self) -> Snapshot:
         """The whole table now."""
         with self._lock:
-            current = self._lying.current(self._game.corrections)
-            steady, doubts = self._lying.steady, self._doubts()
-            reading, look, lost = self._reading, self._look, self._lost
-            return Snapshot(self._game, self._shown, current, steady, doubts, reading, look, lost)
+            following, doubts = self._following, self._doubts()
+            steady, reading = following.is_at_rest, self._reading
+            return Snapshot(self._game, following.hands, steady, doubts, reading, self._look, self._lost)
 
     def age(self) -> int | None:
         """Whole seconds since the table was as it is shown; None where there is no picture."""
@@ -151,31 +152,44 @@ class Session:
             newest = max(self._pictures, default=0)
             return self._pictures.get(newest if number is None else number)
 
-    def correct(self, seat: int, spot: Point, card: Card | None) -> None:
+    def correct(self, seat: int, spot: Point, code: str | None) -> None:
         """Says which card lies on a spot of a seat's row, None for no card at all."""
         with self._lock:
+            card = None if code is None else self._card(code)
             lying = nearest(self._hand(seat), spot)
             if lying is None:
                 _refuse(Kind.NO_SUCH_CARD, "That card is not on the table any more.", Code.BAD_CARD)
-            self._step(card_corrected(Correction(seat, lying.spot, lying.seen, card)))
+            steps: list[Step] = [card_corrected(Correction(seat, lying.spot, lying.seen, card))]
+            if lying.card is not None and card is not None and lying.card != card:
+                told = rewriting(self._steps, self._game.players[seat], lying.card, card)
+                steps += [] if told is None or self._is_refused(told) else [told]
+            self._step(*steps)
 
-    def add(self, seat: int, card: Card) -> None:
+    def add(self, seat: int, code: str) -> None:
         """Says that a card lies in a seat's row that the camera does not see."""
         with self._lock:
-            spot = next_spot(self._hand(seat), self._lying.seats[seat])
+            card = self._card(code)
+            spot = next_spot(self._hand(seat), self._following.seats.angles[seat])
             self._step(card_corrected(Correction(seat, spot, None, card)))
 
     def clear(self, seat: int) -> None:
         """Takes back all that was said about a seat's cards in this round."""
         with self._lock:
             self._hand(seat)
-            self._step(corrections_cleared(seat))
+            steps: list[Step] = [corrections_cleared(seat)]
+            for correction in self._game.corrections:
+                if correction.seat == seat and correction.card is not None and correction.saw is not None:
+                    told = rewriting(self._steps, self._game.players[seat], correction.card, correction.saw)
+                    steps += [] if told is None or self._is_refused(told) else [told]
+            self._step(*steps)
 
     def score(self, number: int, reading: int, sure: bool) -> None:
         """Scores round `number` with the hands of `reading`; `sure`: harmless doubts are known of."""
         with self._lock:
-            if self._game.state.finished:
+            if self._game.is_over:
                 _refuse(Kind.FINISHED, "The game is over.")
+            if self._game.name != "portland":
+                _refuse(Kind.BY_ITSELF, "This game is scored from the table by itself.")
             if number != self._game.state.round:
                 _refuse(Kind.ROUND_OVER, f"Round {number} is not the one in play.", number=number)
             if reading != self._reading:
@@ -183,8 +197,8 @@ class Session:
             in_the_way = tuple(doubt for doubt in self._doubts() if not (sure and doubt.kind in HARMLESS))
             if in_the_way:
                 raise ActionRefusedError(in_the_way)
-            hands = zip(self._game.players, self._shown, strict=True)
-            self._step(hands_read({name: known(hand) for name, hand in hands}))
+            hands = zip(self._game.players, self._following.hands, strict=True)
+            self._step(hands_read({name: _cards(hand) for name, hand in hands}))
 
     def undo(self, number: int) -> None:
         """Takes back round `number`, the one scored last."""
@@ -195,48 +209,110 @@ class Session:
                 _refuse(Kind.ROUND_OVER, f"Round {number} is not the one scored last.", number=number)
             self._step(round_undone())
 
-    def new_game(self, players: tuple[str, ...], rules: Rules = STANDARD) -> None:
+    def new_game(self, players: tuple[str, ...], rules: Object | None = None) -> None:
         """Begins another game; the one in play stays on disk as it is."""
         names = _fit_names(players)
         with self._lock:
-            self._begin(names, rules)
-            self._lying = nothing_lying(len(names))
-            self._shows_anew()
+            agreed = dict(self._party.rules) if rules is None else rules
+            self._begin(opening_event(self._party.game, names, agreed))
+            self._following = self._followed()
+            self._reading += 1
             self._tell()
 
     def _doubts(self) -> tuple[Doubt, ...]:
-        found = table_doubts(self._shown, self._lying.steady, self._game.state, self._game.last_hands)
+        following, game = self._following, self._game
+        steady = (following.is_at_rest,) * len(following.hands)
+        found = table_doubts(following.hands, steady, game.state, game.last_hands) if game.name == "portland" else ()
+        told = {(doubt.kind, doubt.seat) for doubt in found}
+        found += tuple(doubt for doubt in following.doubts if (doubt.kind, doubt.seat) not in told)
         return found if self._lost is None else (*found, LOST)
 
-    def _drop_corrections(self, seats: tuple[int, ...]) -> None:
+    def _follow(self, look: Look, t: float) -> None:
+        """Reads what happens on the table, unless the game is over or a round was taken back."""
+        corrections = self._game.corrections
+        if self._game.held or self._game.is_over:
+            self._following = self._following.shown(look.table, corrections)
+        else:
+            self._following, told = self._following.after(look.table, t, corrections)
+            try:
+                for each in told:
+                    self._record(each)
+            except StoreError:
+                self._following = self._following.resumed(self._game.state)
+                raise
+        if self._following.is_at_rest:
+            self._drop_corrections()
+
+    def _record(self, told: Told) -> None:
+        """What the table has told goes to disk before it counts."""
+        if isinstance(told.what, Happened):
+            assumed = {"assumed": True} if told.what.assumed else {}
+            self._append({**event_of(told.what.action), **assumed})
+
+    def _keep(self, look: Look) -> None:
+        self._look, self._lost = look, None
+        self._pictures[look.picture] = look.jpeg
+        for old in sorted(self._pictures)[:-KEPT_PICTURES]:
+            del self._pictures[old]
+
+    def _drop_corrections(self) -> None:
         """What was said of cards that lie there no more does not hold for those that came after them."""
-        for seat in {correction.seat for correction in self._game.corrections} & set(seats):
-            self._step(corrections_cleared(seat))
+        seats = {correction.seat for correction in self._game.corrections}
+        self._known = {seat: self._known.get(seat, Known()) for seat in seats}
+        for seat in seats:
+            self._known[seat], is_another = self._known[seat].after(self._following.hands[seat])
+            if is_another:
+                self._step(corrections_cleared(seat))
+
+    def _card(self, code: str) -> Laid:
+        try:
+            card: Laid = READERS[self._game.name].parse(code)
+        except NotACardError:
+            _refuse(Kind.NO_CARD, f"{code} is no card of the deck.", Code.BAD_CARD)
+        return card
 
     def _hand(self, seat: int) -> Hand:
-        if seat not in range(len(self._shown)):
+        if seat not in range(len(self._following.hands)):
             _refuse(Kind.NO_SUCH_SEAT, f"There is no seat {seat}.", Code.BAD_PLAYER)
-        return self._shown[seat]
+        return self._following.hands[seat]
 
-    def _begin(self, players: tuple[str, ...], rules: Rules = STANDARD) -> None:
-        first = opening(players, rules)
-        game = opened(first)
-        self._number, self._steps = self._store.begin(self._watched, first), 1
-        self._game = game
+    def _begin(self, opening: Object) -> None:
+        self._game = opened(opening)
+        self._number, self._steps = self._store.begin(self._watched, opening), [opening]
+        self._known = {}
 
-    def _step(self, step: Step) -> None:
-        game = after(self._game, step)
-        self._store.append(self._number, self._steps, step)
-        self._game, self._steps = game, self._steps + 1
-        self._shows_anew()
+    def _followed(self) -> Following:
+        game = self._game
+        return replace(
+            followed(game.name, game.rules, game.state, even_seats(len(game.players))),
+            hands=((),) * len(game.players),
+        )
+
+    def _step(self, *steps: Step) -> None:
+        """What people have said: judged as a whole, then kept, then shown."""
+        replayed((*self._steps, *steps))
+        for step in steps:
+            self._append(step)
+        self._following = self._following.resumed(self._game.state)
+        if self._look is not None:
+            self._following = self._following.shown(self._look.table, self._game.corrections)
+            self._drop_corrections()
+        self._reading += 1
         self._tell()
 
-    def _shows_anew(self) -> bool:
-        """Brings the shown hands up to date; whether any of their cards is another now."""
-        before, self._shown = self._shown, self._lying.shown(self._game.corrections)
-        changed = [faces(hand) for hand in before] != [faces(hand) for hand in self._shown]
-        self._reading += changed
-        return changed
+    def _is_refused(self, step: Step) -> bool:
+        """Whether the rules speak against a game rewritten so, as when two cards are put right one after the other."""
+        try:
+            replayed((*self._steps, step))
+        except NotedError:
+            return True
+        return False
+
+    def _append(self, step: Step) -> None:
+        game = replayed((*self._steps, step))
+        self._store.append(self._number, len(self._steps), step)
+        self._game = game
+        self._steps.append(step)
 
     def _tell(self) -> None:
         for listener in self._listeners:
@@ -261,7 +337,8 @@ def _beginners(party: Party, last: Game | None) -> tuple[str, ...] | None:
     if names in (None, last.players):
         return None
     if last.is_under_way:
-        message = f"the game of {', '.join(last.players)} is not finished (round {last.state.round} of {ROUNDS})"
+        where = f" (round {last.state.round} of {ROUNDS})" if last.name == "portland" else ""
+        message = f"the game of {', '.join(last.players)} is not finished{where}"
         raise CannotRunError(f"{message}: start without --players to go on with it, or add --new to begin another")
     return names
 
@@ -275,3 +352,12 @@ def _fit_names(players: tuple[str, ...]) -> tuple[str, ...]:
 
 def _refuse(kind: Kind, message: str, code: Code = Code.ILLEGAL_EVENT, number: int | None = None) -> NoReturn:
     raise ActionRefusedError((Doubt(kind, message, code, round=number),))
+
+
+def faces_of(hands: Sequence[Hand]) -> list[tuple[Laid | None, ...]]:
+    """The cards of several hands."""
+    return [faces(hand) for hand in hands]
+
+
+def _cards(hand: Hand) -> tuple[Card, ...]:
+    return tuple(card for card in known(hand) if isinstance(card, Card))

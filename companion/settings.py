@@ -13,7 +13,7 @@ class Pace:
     """How often things are done, in seconds."""
 
     look: float = 0.2
-    """Between two looks at the table."""
+    """Between two tellings that nothing has changed."""
     retry: float = 2.0
     """Before a lost source is tried again."""
     alive: float = 2.0
@@ -34,6 +34,9 @@ class Settings:
     """The deck on the table: the standard one, or one that was learned."""
     players: tuple[str, ...] | None = None
     """As asked for; None goes on with the last game's, or takes the default names."""
+    game: str = "portland"
+    rules: str | None = None
+    """Variants and stakes of a game that begins, in JSON."""
     new: bool = False
     """Begin another game even where the last one is not finished."""
     pace: Pace = Pace()
@@ -49,7 +52,8 @@ class Settings:
     @property
     def watched(self) -> str:
         """Which games this run goes on with: a demo's never mix with those of a real table."""
-        return self.source if self.is_demo else "table"
+        where = self.source if self.is_demo else "table"
+        return where if self.game == "portland" else f"{where} {self.game}"
 
 
 def source_file(source: str) -> str:

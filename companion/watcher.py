@@ -12,19 +12,16 @@ from time import monotonic
 from typing import Any, Protocol
 
 import cv2
-import numpy as np
 
 from companion.settings import Pace
 from vision.errors import VisionError
 from vision.frames import Frame, Source
+from vision.gaze import Gaze, Sees
 from vision.geometry import Image
-from vision.sightings import Sightings
+from vision.table import Table
 
 SHOWN_WIDTH = 1280
 """Pixels of the picture on the page, at most."""
-GRID = (160, 90)
-CHANGED = 14
-"""Grey levels by which one cell of the grid must differ for the picture to count as changed."""
 FROZEN = 5.0
 """Seconds without a frame after which a camera counts as lost."""
 
@@ -40,20 +37,14 @@ class Look:
 
     picture: int
     jpeg: bytes
-    sightings: Sightings
-
-
-class Sees(Protocol):
-    """Eyes: what lies in an image of height x width x 3, BGR, uint8."""
-
-    def look(self, image: Image) -> Sightings: ...
+    table: Table
 
 
 class Audience(Protocol):
     """Who is told, by the one thread that watches: what was seen before a loss is told before it."""
 
-    def see(self, look: Look, age: float) -> None:
-        """A look at a picture that was taken `age` seconds ago."""
+    def see(self, look: Look, t: float, age: float) -> None:
+        """A look that holds at `t` seconds, a moment that was `age` seconds ago."""
 
     def lose(self, reason: str) -> None: ...
 
@@ -96,13 +87,13 @@ class Watcher:
     def __init__(self, source: Callable[[], Source], eyes: Sees, audience: Audience, pace: Pace) -> None:
         self._source = source
         self._is_live = True
-        self._eyes = eyes
+        self._gaze = Gaze(eyes)
         self._audience = audience
         self._pace = pace
         self._newest = Newest()
         self._stopping = Event()
         self._last: Look | None = None
-        self._grid: Image | None = None
+        self._told = 0.0
         self._capturing = Thread(target=self._capture, daemon=True)
         self._watching = Thread(target=self._watch, daemon=True)
 
@@ -149,7 +140,7 @@ class Watcher:
             early = 0.0 if source.is_live else began + frame.t - monotonic()
             if self._stopping.wait(max(0.0, early)):
                 return
-            self._newest.put(frame)
+            self._newest.put(Frame(frame.image, monotonic()))
 
     def _watch(self) -> None:
         arrived = monotonic()
@@ -158,36 +149,25 @@ class Watcher:
             news = self._newest.take(timeout=0.5)
             if isinstance(news, Frame):
                 arrived = began
-                self._see(news.image)
+                self._see(news)
             elif news is not None:
                 self._audience.lose(news)
             elif self._is_live and began - arrived > FROZEN:
                 arrived = began
                 self._audience.lose("The camera gives no pictures.")
-            self._stopping.wait(max(0.0, began + self._pace.look - monotonic()))
 
-    def _see(self, image: Image) -> None:
-        began = monotonic()
+    def _see(self, frame: Frame) -> None:
         try:
-            grid = _grid(image)
-            if self._last is None or self._grid is None or _differs(grid, self._grid):
+            table = self._gaze.see(frame.image, frame.t)
+            if table is not None:
                 number = self._last.picture + 1 if self._last else 1
-                self._last = Look(number, _jpeg(image), self._eyes.look(image))
-                self._grid = grid
-            self._audience.see(self._last, monotonic() - began)
+                self._last = Look(number, _jpeg(frame.image), table)
+            if self._last is not None and (table is not None or frame.t - self._told >= self._pace.look):
+                self._told = frame.t
+                self._audience.see(self._last, frame.t, monotonic() - frame.t)
         except Exception as error:  # one bad frame must not end the game
             _log.exception("A picture could not be read")
             self._audience.lose(f"The picture could not be read: {error}")
-
-
-def _grid(image: Image) -> Image:
-    small: Any = cv2.resize(image, GRID, interpolation=cv2.INTER_AREA)
-    grey: Image = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
-    return grey
-
-
-def _differs(one: Image, other: Image) -> bool:
-    return bool(np.abs(one.astype(np.int16) - other).max() > CHANGED)
 
 
 def _jpeg(image: Image) -> bytes:

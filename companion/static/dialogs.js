@@ -1,11 +1,11 @@
 // The three dialogs: which card it is, who is playing, and "are you sure".
 
-import { colour, face, RANKS, SUITS } from "./cards.js";
+import { colour, deckOf, face } from "./cards.js";
 import { byId, element } from "./elements.js";
 import { language, told, words } from "./words.js";
 
 /** Asks which card it is: the likeliest three first, then all. `chosen` gets a code, or null for no card. */
-export function askCard({ title, candidates, removable }, chosen) {
+export function askCard({ game, title, candidates, removable }, chosen) {
   const pick = (code) => () => {
     byId("picker").close();
     chosen(code);
@@ -16,7 +16,7 @@ export function askCard({ title, candidates, removable }, chosen) {
   open("picker", title, [
     likely.length ? element("div", { class: "guesses", role: "group", "aria-label": words().likely }, likely) : null,
     element("div", { class: "all", role: "group", "aria-label": words().allCards },
-      SUITS.map((suit) => element("div", { class: "suit" }, RANKS.map((rank) => choice(rank + suit, "small"))))),
+      deckOf(game).map((suit) => element("div", { class: "suit" }, suit.map((code) => choice(code, "small"))))),
   ], [
     removable ? button(words().noCard, pick(null)) : null,
     button(words().cancel, () => byId("picker").close()),
@@ -35,7 +35,7 @@ export function askSure({ title, lines, yes }, agreed) {
 }
 
 /**
- * Asks for names and variants; `started` gets both and answers with the reasons against them, or null. A field that
+ * Asks for names and, with `rules`, variants; `started` gets both and answers with the reasons against them, or null. A field that
  * is left empty stands for the name that it shows.
  */
 export function askNames({ names, rules, unfinished }, started) {
@@ -69,16 +69,16 @@ export function askNames({ names, rules, unfinished }, started) {
     fields().forEach((field, seat) => field.setAttribute("aria-invalid", reasons.some((reason) => reason.seat === seat)));
   }
   names.forEach(addField);
-  const move = choice(w.moveTitle, w.moves, rules.move);
-  const scoring = choice(w.scoringTitle, w.scorings, rules.scoring);
+  const move = rules && choice(w.moveTitle, w.moves, rules.move);
+  const scoring = rules && choice(w.scoringTitle, w.scorings, rules.scoring);
   const begin = button(w.start, async () => {
-    const chosen = { move: move.lastChild.value, scoring: scoring.lastChild.value };
+    const chosen = rules ? { move: move.lastChild.value, scoring: scoring.lastChild.value } : {};
     const reasons = await started(fields().map((field) => field.value.trim() || field.placeholder), chosen);
     if (reasons === null) byId("names").close();
     else refuse(reasons);
   }, "primary");
   open("names", w.namesTitle, [
-    element("p", {}, w.namesHint), list, more, move, scoring,
+    element("p", {}, w.namesHint), list, more, move ?? null, scoring ?? null,
     unfinished ? element("p", { class: "problem" }, w.endsGame) : null, problem,
   ], [begin, button(w.cancel, () => byId("names").close())]);
 }

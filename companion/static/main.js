@@ -4,7 +4,7 @@ import { act, connect } from "./connection.js";
 import { askCard, askNames, askSure } from "./dialogs.js";
 import { byId, draw, element, redraw } from "./elements.js";
 import { forgetLive, showLive } from "./live.js";
-import { showDoubts, showHands, showResult, showTotals } from "./table.js";
+import { showDoubts, showHands, showPoints, showResult, showStory, showTotals } from "./table.js";
 import { language, localized, otherLanguage, told, words } from "./words.js";
 
 const OLD = 5; // seconds after which a reading is said to be old
@@ -24,12 +24,12 @@ const taps = {
     const title = words().whichCard(player, place + 1);
     const likely = candidates.filter(([, chance]) => chance >= LIKELY).map(([code]) => code);
     asked = { seat, spot, possible: [before, null, ...likely] };
-    askCard({ title, candidates, removable: true }, (card) => tell("correct", { seat, spot, card }));
+    askCard({ game: table.game.game, title, candidates, removable: true }, (card) => tell("correct", { seat, spot, card }));
   },
   onAdd(seat) {
     asked = null;
     const title = words().whichNew(table.hands[seat].player);
-    askCard({ title, candidates: [], removable: false }, (card) => tell("add", { seat, card }));
+    askCard({ game: table.game.game, title, candidates: [], removable: false }, (card) => tell("add", { seat, card }));
   },
   onClear: (seat) => tell("clear", { seat }),
 };
@@ -61,7 +61,7 @@ function closeOutdatedPicker() {
 
 /** Who has scored a round sees its ranking, wherever on the page it lies. */
 function showAwaited() {
-  if (awaited === null || table.game.ranking.length < awaited) return;
+  if (awaited === null || table.game.scored < awaited) return;
   awaited = null;
   byId("result").scrollIntoView({ block: "nearest" });
 }
@@ -84,13 +84,13 @@ function score() {
 
 function undo() {
   const w = words();
-  const round = table.game.ranking.length;
+  const round = table.game.scored;
   askSure({ title: w.undoTitle(round), lines: [w.undoHint], yes: w.undoYes }, () => tell("undo", { round }));
 }
 
 function newGame() {
-  const { players, rules, finished, ranking } = table.game;
-  askNames({ names: players, rules, unfinished: !finished && ranking.length > 0 }, (names, chosen) =>
+  const { players, rules, over, scored } = table.game;
+  askNames({ names: players, rules, unfinished: !over && scored > 0 }, (names, chosen) =>
     act("new", { players: names, ...chosen }));
 }
 
@@ -98,30 +98,35 @@ function show() {
   table = localized(newest);
   const w = words();
   const { game, camera, view, doubts } = table;
-  const scored = game.ranking.length;
+  const scored = game.scored;
+  const byRounds = game.game === "portland";
   document.documentElement.lang = language();
-  byId("round").textContent = game.finished ? w.over : w.round(game.round, game.rounds);
+  byId("round").textContent = game.over ? w.over : byRounds ? w.round(game.round, game.rounds) : w.deal(scored + 1);
   byId("language").textContent = w.language;
   byId("new-game").textContent = w.newGame;
   byId("live-title").textContent = w.live;
   byId("frame").alt = w.live;
   byId("hands-title").textContent = w.hands;
   byId("totals-title").textContent = w.totals;
-  byId("variants").textContent = [w.moves[game.rules.move], w.scorings[game.rules.scoring]].join(" · ");
+  byId("variants").textContent = byRounds ? [w.moves[game.rules.move], w.scorings[game.rules.scoring]].join(" · ") : "";
   byId("source").textContent = w.source;
   byId("connection").textContent = w.disconnected;
   byId("camera").textContent = { starting: w.starting, lost: w.lost(camera.reason), watching: "" }[camera.state];
   byId("picture").dataset.camera = camera.state;
-  byId("score").textContent = game.finished ? w.finished : w.score(game.round);
-  byId("score").disabled = game.finished;
+  byId("score").textContent = game.over ? w.finished : w.score(game.round);
+  byId("score").hidden = !byRounds;
+  byId("score").disabled = game.over;
   byId("score").classList.toggle("waiting", doubts.length > 0);
   byId("undo").textContent = w.undo(scored);
   byId("undo").hidden = scored === 0;
   showLive(view, taps.onCard);
   showHands(table, taps);
-  showDoubts(game.finished ? [] : doubts);
-  showResult(game);
-  showTotals(game);
+  showDoubts(game.over ? [] : doubts);
+  showStory(byRounds ? [] : game.story);
+  if (byRounds) {
+    showResult(game);
+    showTotals(game);
+  } else showPoints(game);
   showAge();
   closeOutdatedPicker();
   showAwaited();

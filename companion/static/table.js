@@ -13,12 +13,12 @@ export function showHands(table, taps) {
   const shown = hands.map(({ player, steady, category, corrected, cards }) => [
     player, steady, category, corrected, cards.map((card) => [card.card, card.corrected, card.card ? 0 : card.candidates.slice(0, 2)]),
   ]);
-  draw("hands", [shown, [...doubtful], game.starter, game.finished], () => hands.map((hand) => handRow(hand, game, doubtful, taps)));
+  draw("hands", [shown, [...doubtful], game.starter, game.over], () => hands.map((hand) => handRow(hand, game, doubtful, taps)));
 }
 
 function handRow(hand, game, doubtful, taps) {
   const w = words();
-  const starts = !game.finished && hand.player === game.starter;
+  const starts = !game.over && hand.player === game.starter;
   return element("article", { class: hand.steady ? "hand" : "hand unsettled", "aria-label": hand.player },
     element("h3", {}, hand.player, starts ? element("span", { class: "tag" }, w.starts) : null,
       hand.steady ? null : element("span", { class: "tag still" }, w.settling),
@@ -75,6 +75,21 @@ function why(player, reasons) {
   return element("details", { class: "why" },
     element("summary", { "aria-label": words().whyOf(player) }, words().why),
     reasons.map((reason) => element("p", {}, reason[language()])));
+}
+
+/** What the rules say of the game as it stands: the last result and why, what holds now. */
+export function showStory(sentences) {
+  draw("story", sentences, () => sentences.map((sentence) => element("p", { class: "hint" }, sentence[language()])));
+}
+
+/** Points or chips of a game without rounds. */
+export function showPoints(game) {
+  const w = words();
+  const points = game.scores ?? game.chips;
+  draw("grid", [points, game.turn], () => element("table", {},
+    element("tbody", {}, game.players.map((player) => element("tr", {},
+      element("th", { scope: "row" }, player, player === game.turn ? element("span", { class: "tag" }, w.turn) : null),
+      element("td", { class: "total" }, String(points[player])))))));
 }
 
 /** Points by player and round, and the running totals. */

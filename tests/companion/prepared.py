@@ -14,9 +14,11 @@ import numpy as np
 
 from companion.run import serve
 from companion.settings import Pace, Settings
+from companion.watcher import Look
 from vision.frames import Frame, Source
 from vision.geometry import Image
 from vision.sightings import Card, Point, Quad, Sightings
+from vision.table import Surface, Table
 
 WIDTH, HEIGHT = 1280, 720
 CARD = (62.0, 87.0)
@@ -49,6 +51,30 @@ def sightings(hands: Sequence[Sequence[Code]], seats: Sequence[int] = (0, 1, 3))
         if code is not None
     ]
     return Sightings(WIDTH, HEIGHT, tuple(cards), (), (), {})
+
+
+class Camera:
+    """A camera over a prepared table: looks at scenes, one after the other, as the watcher hands them on."""
+
+    clock = 0.0
+    """Goes on from camera to camera."""
+
+    def __init__(self) -> None:
+        self.t = Camera.clock
+        self._table = Table()
+        self._looks = 0
+
+    def look(self, scene: Sightings, times: int = 3) -> Look:
+        """The last of some looks at a scene at rest, half a second apart."""
+        for _ in range(times):
+            self.t += 0.5
+            Camera.clock = self.t
+            self._looks += 1
+            self._table = self._table.after(scene, self.t, Surface(self._moved_at, lambda _: True))
+        return Look(self._looks, b"\xff\xd8 a picture", self._table)
+
+    def _moved_at(self, _: Quad) -> float:
+        return self.t - 0.4
 
 
 class Stage:

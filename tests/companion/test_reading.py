@@ -7,17 +7,29 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.corrections import Correction, corrected, next_spot
-from companion.reading import Hand, even_seats, faces, known_seats, read_hands
-from companion.settling import PATIENCE, STEADY, nothing_lying
+from companion.reading.hands import Hand, faces
+from companion.reading.layout import Rules, laid_out
+from companion.seats import Seats, even_seats
 from engine.cards import parse_card
-from tests.companion.prepared import ROUND_ONE, Code, sightings
+from tests.companion.prepared import ROUND_ONE, Camera, Code, sightings
 from vision.sightings import Card, Quad, Sightings
 
 FOUR = (*ROUND_ONE, ("KH", "KD", "KC", "5S", "6S"))
 
 
+def read(seen: Sightings, seats: Seats, own: tuple[tuple[str, ...], ...] = ()) -> tuple[Hand, ...]:
+    """The hands of a table at rest, as the rules of Portland help to see them."""
+    cards = [tuple(map(parse_card, hand)) for hand in own] or [()] * len(seats.seats)
+    return laid_out(Camera().look(seen).table, seats, Rules(parse_card, 5, cards)).hands
+
+
 def hands_of(codes: tuple[tuple[Code, ...], ...], seats: tuple[int, ...] = (0, 1, 3)) -> tuple[Hand, ...]:
-    return read_hands(sightings(codes, seats), even_seats(len(codes)))
+    return read(sightings(codes, seats), even_seats(len(codes)))
+
+
+def known_seats(codes: tuple[tuple[Code, ...], ...], seats: tuple[int, ...] = (0, 1, 3)) -> Seats:
+    """The seats once these rows have lain there."""
+    return even_seats(len(codes)).having(hands_of(codes, seats), [None] * len(codes))
 
 
 def told(hand: Hand) -> list[str | None]:
@@ -48,15 +60,23 @@ def test_order_and_size_of_what_is_seen_do_not_matter(chance: Random, scale: flo
     chance.shuffle(cards)
     larger = tuple(replace(card, quad=moved(card.quad, scale)) for card in cards)
     size = (round(seen.width * scale), round(seen.height * scale))
-    hands = read_hands(Sightings(*size, larger, (), (), {}), even_seats(4))
+    hands = read(Sightings(*size, larger, (), (), {}), even_seats(4))
     assert [told(hand) for hand in hands] == [list(row) for row in FOUR]
 
 
 def test_a_player_without_cards_keeps_the_seat_once_all_rows_were_seen() -> None:
     """After full rows at bottom, left and right, a lone row at the right is the third player's."""
-    seats = known_seats(hands_of(ROUND_ONE), even_seats(3))
-    hands = read_hands(sightings(((), (), ROUND_ONE[2])), seats)
+    hands = read(sightings(((), (), ROUND_ONE[2])), known_seats(ROUND_ONE))
     assert [len(hand) for hand in hands] == [0, 0, 5]
+
+
+def test_a_card_between_two_players_is_the_ones_who_is_known_to_have_it() -> None:
+    """Where two rows meet, what the rules know of the hands decides before the distance does."""
+    seats = known_seats(ROUND_ONE)
+    own = (("AS", "KS", "QS", "JS", "10S"), (), ())
+    nearer = replace(seats, seats=(seats.seats[0], seats.seats[0], seats.seats[2]))
+    assert len(read(sightings((ROUND_ONE[0], (), ())), nearer, (*own,))[0]) == 5
+    assert len(read(sightings((ROUND_ONE[0], (), ())), nearer, ((), own[0], ()))[1]) == 5
 
 
 def test_a_row_with_a_gap_is_one_hand() -> None:
@@ -67,8 +87,8 @@ def test_a_row_with_a_gap_is_one_hand() -> None:
 
 def test_a_sixth_card_is_seen_and_not_dropped() -> None:
     """Six cards before one player are all in the hand, where a doubt can name them."""
-    hands = hands_of((("AS", "KS", "QS", "JS", "10S", "9S"), *ROUND_ONE[1:]))
-    assert len(hands[0]) == 6
+    six = (("AS", "KS", "QS", "JS", "10S", "9S"), *ROUND_ONE[1:])
+    assert len(read(sightings(six), known_seats(ROUND_ONE))[0]) == 6
 
 
 def test_an_unsure_card_is_unknown_with_its_candidates() -> None:
@@ -83,35 +103,14 @@ def test_a_joker_is_no_card_of_a_players_deck() -> None:
     assert told(hands_of((("JOKER", "KS", "QS", "JS", "10S"), *ROUND_ONE[1:]))[0])[0] is None
 
 
-def test_two_cards_in_one_place_are_one_unknown_card() -> None:
-    """Where two different cards are seen on each other the place is unknown, with both as candidates."""
-    seen = sightings(ROUND_ONE)
-    under = Card("7D", 0.9, (("7D", 0.9),), moved(seen.cards[0].quad, by=3.0))
-    hand = read_hands(replace(seen, cards=(*seen.cards, under)), even_seats(3))[0]
-    assert len(hand) == 5
-    assert hand[0].card is None
-    assert {str(card) for card, _ in hand[0].candidates} == {"AS", "7D"}
-
-
-def test_a_hand_is_steady_after_three_equal_looks() -> None:
-    """A hand counts from its third equal look on, and no sooner."""
-    lying, hands = nothing_lying(3), hands_of(ROUND_ONE)
-    for look in range(1, STEADY + 1):
-        lying = lying.after(hands, ())
-        assert lying.steady == (look >= STEADY,) * 3
-
-
-def test_an_arm_over_the_table_changes_no_shown_hand() -> None:
-    """Hands that vanish for a moment are still shown, unsteady, and shown as gone only when that lasts."""
-    lying, hands = nothing_lying(3), hands_of(ROUND_ONE)
-    for _ in range(STEADY):
-        lying = lying.after(hands, ())
-    covered = lying.after(((), *hands[1:]), ())
-    assert told(covered.shown(())[0]) == list(ROUND_ONE[0])
-    assert covered.steady == (False, True, True)
-    for _ in range(PATIENCE):
-        covered = covered.after(((), *hands[1:]), ())
-    assert covered.shown(())[0] == ()
+def test_of_two_cards_in_one_place_the_later_one_lies_on_top() -> None:
+    """Where two cards are seen on each other, one was laid on the other, and that one counts."""
+    camera, seen = Camera(), sightings(ROUND_ONE)
+    camera.look(seen)
+    over = Card("7D", 0.99, (("7D", 0.99),), moved(seen.cards[0].quad, by=3.0))
+    table = camera.look(replace(seen, cards=(*seen.cards, over))).table
+    hand = laid_out(table, even_seats(3), Rules(parse_card, 5, [()] * 3)).hands[0]
+    assert told(hand) == ["7D", "KS", "QS", "JS", "10S"]
 
 
 def test_a_correction_holds_through_later_frames() -> None:

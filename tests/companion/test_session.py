@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import closing
-from itertools import count
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,20 +10,15 @@ import pytest
 from companion.doubts import Kind
 from companion.errors import CannotRunError
 from companion.session import ActionRefusedError, Party, Session
-from companion.settling import PATIENCE, STEADY
 from companion.store import Store
-from companion.watcher import Look
-from engine.cards import DECK, parse_card
-from tests.companion.prepared import PLAYERS, ROUND_ONE, ROUND_TWO, Code, sightings
-
-numbers = count(1)
+from engine.cards import DECK
+from tests.companion.prepared import PLAYERS, ROUND_ONE, ROUND_TWO, Camera, Code, sightings
 
 
-def lay(session: Session, hands: Sequence[Sequence[Code]]) -> None:
-    """Shows the session a table until it has come to rest."""
-    look = Look(next(numbers), b"", sightings(hands))
-    for _ in range(STEADY + PATIENCE):
-        session.see(look)
+def lay(session: Session, hands: Sequence[Sequence[Code]], camera: Camera | None = None, times: int = 3) -> None:
+    """Shows the session a table until it has come to rest: another one, or by the same camera as before."""
+    camera = camera or Camera()
+    session.see(camera.look(sightings(hands), times), camera.t)
 
 
 def score(session: Session, sure: bool = False) -> None:
@@ -38,6 +33,11 @@ def refused(session: Session, sure: bool = False) -> set[Kind]:
         score(session, sure)
     assert session.snapshot() == before
     return {doubt.kind for doubt in refusal.value.doubts}
+
+
+def unused(seat: int) -> list[str]:
+    """The cards of a player's deck that do not lie in round one."""
+    return [str(card) for card in DECK if str(card) not in ROUND_ONE[seat]]
 
 
 def test_a_round_is_scored_with_the_hands_on_the_table(session: Session) -> None:
@@ -83,9 +83,11 @@ def test_a_short_hand_is_scored_only_by_somebody_who_was_asked(session: Session)
 
 
 def test_moving_cards_are_not_scored(session: Session) -> None:
-    """A hand that has just changed is refused until it has been the same for a few looks."""
-    lay(session, ROUND_ONE)
-    session.see(Look(next(numbers), b"", sightings((ROUND_TWO[0], *ROUND_ONE[1:]))))
+    """While cards are seen that have not been read yet the round is refused."""
+    camera = Camera()
+    lay(session, ROUND_ONE, camera)
+    unclear = tuple((str(code), "AS") for code in ROUND_TWO[0])
+    lay(session, (unclear, *ROUND_ONE[1:]), camera, times=1)
     assert refused(session, sure=True) == {Kind.UNSETTLED}
 
 
@@ -96,16 +98,17 @@ def test_nobody_scores_hands_that_they_did_not_see(session: Session) -> None:
     lay(session, ROUND_TWO)
     with pytest.raises(ActionRefusedError, match="changed meanwhile"):
         session.score(1, before.reading, False)
+    meanwhile = session.snapshot()
     with pytest.raises(ActionRefusedError, match="Round 2"):
-        session.score(2, session.snapshot().reading, False)
-    assert session.snapshot().game == before.game
+        session.score(2, meanwhile.reading, False)
+    assert session.snapshot().game == meanwhile.game
 
 
 def test_a_correction_decides_the_round_and_ends_with_it(session: Session) -> None:
     """A corrected card is scored as it was set, and in the next round the camera is believed again."""
     lay(session, ROUND_ONE)
     spot = session.snapshot().hands[0][4].spot
-    session.correct(0, spot, parse_card("10H"))
+    session.correct(0, spot, "10H")
     assert session.snapshot().hands[0][4].corrected
     score(session)
     game = session.snapshot().game
@@ -116,7 +119,7 @@ def test_a_correction_decides_the_round_and_ends_with_it(session: Session) -> No
 def test_an_unread_card_that_is_named_is_scored(session: Session) -> None:
     """Naming the card that the camera could not read clears the doubt."""
     lay(session, (("AS", "KS", ("QS", "QC"), "JS", "10S"), *ROUND_ONE[1:]))
-    session.correct(0, session.snapshot().hands[0][2].spot, parse_card("QS"))
+    session.correct(0, session.snapshot().hands[0][2].spot, "QS")
     assert session.snapshot().doubts == ()
     score(session)
     assert session.snapshot().game.state.scores["Aki"] == 2
@@ -124,17 +127,18 @@ def test_an_unread_card_that_is_named_is_scored(session: Session) -> None:
 
 def test_a_card_that_flickers_is_at_rest_once_it_is_named(session: Session) -> None:
     """A card read otherwise in every look keeps no round from being scored after it was corrected."""
-    lay(session, ROUND_ONE)
-    session.correct(0, session.snapshot().hands[0][0].spot, parse_card("AS"))
+    camera = Camera()
+    lay(session, ROUND_ONE, camera)
+    session.correct(0, session.snapshot().hands[0][0].spot, "AS")
     for code in ("AS", ("AS", "AC"), "AS", ("AC", "AS"), "AS"):
-        session.see(Look(next(numbers), b"", sightings(((code, *ROUND_ONE[0][1:]), *ROUND_ONE[1:]))))
+        lay(session, ((code, *ROUND_ONE[0][1:]), *ROUND_ONE[1:]), camera, times=1)
     assert session.snapshot().doubts == ()
 
 
 def test_a_card_is_added_and_all_is_taken_back(session: Session) -> None:
     """An added card fills the hand; clearing the seat shows again what the camera reads."""
     lay(session, (ROUND_ONE[0][:4], *ROUND_ONE[1:]))
-    session.add(0, parse_card("10S"))
+    session.add(0, "10S")
     assert [str(placed.card) for placed in session.snapshot().hands[0]] == list(ROUND_ONE[0])
     session.clear(0)
     assert len(session.snapshot().hands[0]) == 4
@@ -144,8 +148,8 @@ def test_what_was_said_of_a_card_ends_with_its_hand(session: Session) -> None:
     """When all cards beside a corrected one have changed at once the hand is another, and is read afresh, for good."""
     lay(session, ROUND_ONE)
     for place in (0, 4):
-        session.correct(0, session.snapshot().hands[0][place].spot, parse_card("10H"))
-    session.add(1, parse_card("KC"))
+        session.correct(0, session.snapshot().hands[0][place].spot, "10H")
+    session.add(1, "KC")
     lay(session, (ROUND_TWO[0], *ROUND_ONE[1:]))
     assert [str(placed.card) for placed in session.snapshot().hands[0]] == list(ROUND_TWO[0])
     assert {correction.seat for correction in session.snapshot().game.corrections} == {1}
@@ -156,7 +160,7 @@ def test_what_was_said_of_a_card_ends_with_its_hand(session: Session) -> None:
 def test_what_was_said_of_a_card_holds_while_its_hand_is_played(session: Session) -> None:
     """Cards covered one by one, a hand hidden in part, and single cards read otherwise leave a correction alone."""
     lay(session, ROUND_ONE)
-    session.correct(0, session.snapshot().hands[0][0].spot, parse_card("10H"))
+    session.correct(0, session.snapshot().hands[0][0].spot, "10H")
     row: list[Code] = list(ROUND_ONE[0])
     for place in (1, 2, 3, 4, 0):
         row[place] = ROUND_TWO[0][place]
@@ -187,14 +191,14 @@ def test_one_card_is_told_as_one(session: Session) -> None:
 def test_undo_takes_the_last_round_back_with_its_corrections(session: Session) -> None:
     """After an undo the game is what it was before scoring, corrections included, also past the end of the game."""
     lay(session, ROUND_ONE)
-    session.correct(0, session.snapshot().hands[0][4].spot, parse_card("10H"))
+    session.correct(0, session.snapshot().hands[0][4].spot, "10H")
     before = session.snapshot().game
     score(session)
     session.undo(1)
-    assert session.snapshot().game == before
+    assert session.snapshot().game == replace(before, held=True)
     session.clear(0)
     for number in range(6):
-        lay(session, [[str(card) for card in DECK[seat + 5 * number :][:5]] for seat in range(3)])
+        lay(session, [unused(seat)[5 * number :][:5] for seat in range(3)])
         score(session, sure=True)
     assert session.snapshot().game.state.finished
     session.undo(6)
@@ -218,7 +222,7 @@ def test_a_game_goes_on_where_it_was(tmp_path: Path) -> None:
         session = Session(store, "table", Party(PLAYERS, ("Dai", "Emi", "Fu")))
         lay(session, ROUND_ONE)
         score(session)
-        session.add(1, parse_card("KC"))
+        session.add(1, "KC")
         before = session.snapshot().game
     with closing(Store(tmp_path)) as store:
         assert Session(store, "table", Party(PLAYERS)).snapshot().game == before

@@ -12,13 +12,14 @@ import pytest
 from companion.app import Bell
 from companion.run import Announcer
 from companion.session import Session
-from companion.watcher import Look, Newest, Watcher
-from tests.companion.prepared import PACE, ROUND_ONE, Stage, sightings
+from companion.watcher import Newest, Watcher
+from tests.companion.prepared import PACE, ROUND_ONE, Camera, Stage, sightings
 from vision.frames import Frame, Source
 from vision.geometry import Image
 from vision.sightings import Sightings
 
 SCENE = sightings(ROUND_ONE)
+CAMERA = Camera()
 
 
 class Starer:
@@ -101,23 +102,23 @@ def test_the_terminal_tells_once_that_the_picture_is_lost_and_that_it_is_back(
 ) -> None:
     """A lost source is one sentence however often it is tried again, and one when it is back."""
     session.listen(Announcer(session).hear)
-    session.see(Look(1, b"", SCENE))
+    session.see(CAMERA.look(SCENE), CAMERA.t)
     session.lose("The source gives no more pictures.")
     session.lose("cannot open the stream")
     assert capsys.readouterr().err.splitlines() == [
         "Railbird has lost the picture and keeps trying: The source gives no more pictures."
     ]
-    session.see(Look(2, b"", SCENE))
-    session.see(Look(3, b"", SCENE))
+    session.see(CAMERA.look(SCENE), CAMERA.t)
+    session.see(CAMERA.look(SCENE), CAMERA.t)
     assert capsys.readouterr().err.splitlines() == ["Railbird sees the table again."]
 
 
 def test_a_reading_is_as_old_as_its_picture(session: Session) -> None:
     """Age counts from when the picture was taken; without a picture there is none."""
     assert session.age() is None
-    session.see(Look(1, b"", SCENE), 31.0)
+    session.see(CAMERA.look(SCENE), CAMERA.t, 31.0)
     assert session.age() in range(31, 60)
-    session.see(Look(1, b"", SCENE), 0.0)
+    session.see(CAMERA.look(SCENE), CAMERA.t, 0.0)
     assert session.age() in range(20)
     session.lose("The source gives no more pictures.")
     assert session.age() is None

@@ -1,0 +1,147 @@
+"""Follows one game on one table: settled things in, events and doubts out. Pure: values replaced, never changed.
+
+The one pipeline from the table to the rules: `railbird watch` prints what it tells, the page shows it.
+"""
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from companion.corrections import Corrections, corrected
+from companion.doubts import Doubt, Kind
+from companion.games import Game
+from companion.reading.hands import Hand
+from companion.reading.layout import Layout, laid_out
+from companion.reading.read import Happened
+from companion.reading.readers import READERS
+from companion.seats import Seats
+from engine.errors import Code, RefusedError
+from vision.table import Table
+
+LASTING = 2.5
+"""Seconds for which a doubt must last to be told."""
+FORGOTTEN = 20.0
+"""Seconds after which a doubt that was told, and went, is told again when it comes back."""
+NOTHING = Table()
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What the table has told: an action that the rules have taken, or a doubt."""
+
+    t: float
+    what: Happened | Doubt
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """A game as far as the table has told it."""
+
+    name: str
+    game: Game
+    state: Any
+    seats: Seats
+    memory: Any
+    table: Table = NOTHING
+    hands: tuple[Hand, ...] = ()
+    """As they lie, corrections in force."""
+    doubts: Mapping[Doubt, float] = field(default_factory=dict)
+    """Those of now, and the second since when."""
+    told: Mapping[Hashable, float] = field(default_factory=dict)
+    """What was told, by what it is about, and the second when it was last so."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether the mere passing of time may tell something."""
+        return bool(self.doubts) or READERS[self.name].waits(self.memory)
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether what lies there is seen well, all of it."""
+        return self.table.is_at_rest
+
+    def resumed(self, state: Any) -> "Following":
+        """The same table with the game at another point: undone, corrected or scored by hand."""
+        memory = READERS[self.name].resumed(self.memory, state)
+        return replace(self, state=state, memory=memory, doubts={})
+
+    def shown(self, table: Table, corrections: Corrections) -> "Following":
+        """The table as it lies, without reading what happens."""
+        following = self._seeing(table)
+        return replace(following, hands=following._hands(following._layout(), corrections))
+
+    def after(self, table: Table, t: float, corrections: Corrections = ()) -> tuple["Following", tuple[Told, ...]]:
+        """With one more look, or a while later at the same table."""
+        following = self._seeing(table)
+        found: list[Told] = []
+        while True:
+            following, happened, doubts = following._read(t, corrections)
+            found += [Told(t, each) for each in happened]
+            if not happened:
+                break
+        following, told = following._doubting(doubts, t)
+        return following, (*found, *(Told(t, doubt) for doubt in told))
+
+    def _seeing(self, table: Table) -> "Following":
+        shift = None if table is self.table else table.shift
+        seats = self.seats if shift is None else self.seats.shifted(shift, table.size)
+        return replace(self, table=table, seats=seats)
+
+    def _layout(self) -> Layout:
+        return laid_out(self.table, self.seats, READERS[self.name].rules(self.memory, self.state))
+
+    def _hands(self, layout: Layout, corrections: Corrections) -> tuple[Hand, ...]:
+        return tuple(corrected(hand, seat, corrections) for seat, hand in enumerate(layout.hands))
+
+    def _read(self, t: float, corrections: Corrections) -> tuple["Following", tuple[Happened, ...], tuple[Doubt, ...]]:
+        """What the table tells next, taken over into the state; what the rules refuse is a doubt."""
+        reader = READERS[self.name]
+        layout = self._layout()
+        hands = self._hands(layout, corrections)
+        layout = replace(layout, hands=hands)
+        reading = reader.read(self.memory, layout, self.state, t)
+        state, happened, doubts = self.state, list[Happened](), reading.doubts
+        for each in reading.happened:
+            try:
+                state = self.game.apply(state, each.action)
+            except RefusedError as error:
+                doubts = (*doubts, _refused(error))
+                break
+            happened.append(each)
+        piles = [None if pile is None else pile.spot for pile in layout.piles]
+        seats = self.seats.having(_own(hands, reader.rules(reading.memory, state).own), piles)
+        after = replace(self, state=state, memory=reading.memory, seats=seats, hands=hands)
+        return after, tuple(happened), doubts
+
+    def _doubting(self, doubts: Sequence[Doubt], t: float) -> tuple["Following", tuple[Doubt, ...]]:
+        """The doubts of now; those that have lasted and were not told lately are to be told."""
+        before = {_about(doubt): start for doubt, start in self.doubts.items()}
+        since = {doubt: before.get(_about(doubt), t) for doubt in doubts}
+        told = {about: last for about, last in self.told.items() if t - last < FORGOTTEN}
+        lasting = [doubt for doubt, start in since.items() if t - start >= LASTING]
+        due = tuple(doubt for doubt in lasting if _about(doubt) not in told)
+        told |= {_about(doubt): t for doubt in lasting}
+        return replace(self, doubts=since, told=told), due
+
+
+def followed(name: str, game: Game, state: Any, seats: Seats) -> Following:
+    """A game before its table has been looked at."""
+    return Following(name, game, state, seats, READERS[name].begin(state))
+
+
+def _about(doubt: Doubt) -> Hashable:
+    """By what a doubt is known again, though its words or shares may differ."""
+    return doubt.kind, doubt.seat, doubt.player, doubt.cards, doubt.places
+
+
+def _own(hands: Sequence[Hand], known: Sequence[Sequence[Any]]) -> tuple[Hand, ...]:
+    """Of each hand the cards that the rules know to be the player's."""
+    return tuple(
+        tuple(card for card in hand if card.card is not None and card.card in own)
+        for hand, own in zip(hands, known, strict=True)
+    )
+
+
+def _refused(error: RefusedError) -> Doubt:
+    message = "; ".join(reason.message for reason in error.reasons)
+    return Doubt(Kind.REFUSED, message, Code(error.reasons[0].code))

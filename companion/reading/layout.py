@@ -1,0 +1,262 @@
+"""What lies before whom: hands, piles and dice by seat. Pure: geometry, and how many cards a row may have.
+
+A row is cards that lie close together. Distances are measured in card widths, so that neither the size of
+the picture nor of the cards matters.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import atan2, dist, hypot, pi
+
+from companion.reading.hands import Hand, Laid, Parser, Placed, in_row_order, placed
+from companion.seats import Seat, Seats, direction
+from vision.sightings import Point, Quad
+from vision.table import Kind, Table, Thing, middle, short_side
+
+LINK = 0.8
+"""Card widths between neighbours in one row."""
+STRETCH = 1.7
+"""The same where there are more rows than players."""
+TURNED = 1.0
+"""Card widths added between two cards at an angle to each other: neighbours at a corner of the table."""
+STACKED = 0.2
+"""Card widths between the middles of two cards of which one covers the other."""
+BESIDE = 3.5
+"""Card widths from a player's cards within which their pile lies."""
+REACH = 2.0
+"""Card widths from a player's spots within which a card may be theirs."""
+FAVOUR = 0.6
+"""Card widths by which the one who can get a card may be farther from it."""
+MOVED = 1.0
+"""Card widths by which a pile is moved when it is turned."""
+NARROW = 63 / 88
+"""A card's width by its height."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A back, or a pile of them, before a player."""
+
+    sideways: bool
+    """Whether it lies across the player's cards."""
+    since: float
+    spot: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die; `pips` is None where they cannot be told."""
+
+    pips: int | None
+    candidates: tuple[tuple[int, float], ...]
+    spot: Point
+    since: float
+    number: int
+    """The same for as long as it lies still."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The table by seat."""
+
+    hands: tuple[Hand, ...]
+    """One a seat, each from its player's left."""
+    piles: tuple[Pile | None, ...]
+    """The player's pile; None where none is seen."""
+    dice: tuple[Die, ...]
+    """All dice, the seat nearest to the bottom edge's first."""
+    loose: Hand = ()
+    """Faces that lie before nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What the rules know of the table, as a second pair of eyes."""
+
+    parse: Parser
+    row: int
+    """How many cards a row may have."""
+    own: Sequence[Sequence[Laid]]
+    """The cards that lie before each player."""
+    receiver: int | None = None
+    """The one seat to which new cards can come, where there is such."""
+
+
+def laid_out(table: Table, seats: Seats, rules: Rules) -> Layout:
+    """The settled things of a table by seat."""
+    things = table.settled
+    found = _unstacked([placed(thing, table.size, rules.parse) for thing in things if thing.kind is Kind.FACE])
+    hands, loose = _by_spot(found, seats, rules) if seats.are_known else _by_row(found, seats, rules.row)
+    backs = [thing for thing in things if thing.kind is Kind.BACK]
+    dice = tuple(_die(thing, table.size) for thing in things if thing.kind is Kind.DIE)
+    return Layout(hands, _piles(backs, hands, seats, table.size), dice, loose)
+
+
+def _by_spot(found: Sequence[Placed], seats: Seats, rules: Rules) -> tuple[tuple[Hand, ...], Hand]:
+    owners = [_owner(card, seats, rules) for card in found]
+    hands = tuple(
+        in_row_order([card for card, owner in zip(found, owners, strict=True) if owner == seat])
+        for seat in range(len(seats.seats))
+    )
+    return hands, tuple(card for card, owner in zip(found, owners, strict=True) if owner is None)
+
+
+def _owner(card: Placed, seats: Seats, rules: Rules) -> int | None:
+    """Before whom a card lies: whom the rules know to have it, whose turn it is to get one, who is nearest."""
+    reaches = {
+        seat: reach - (FAVOUR if seat == rules.receiver else 0)
+        for seat, reach in enumerate(seats.reaches(card))
+        if reach < REACH
+    }
+    owners = {seat: reach for seat, reach in reaches.items() if card.card in rules.own[seat]}
+    near = owners or reaches
+    return min(near, key=near.__getitem__, default=None)
+
+
+def _by_row(found: Sequence[Placed], seats: Seats, row: int) -> tuple[tuple[Hand, ...], Hand]:
+    """Rows by the direction in which they lie; before each seat only the longest is the hand."""
+    rows = sorted(_rows(found, len(seats.seats), row), key=_direction)
+    hands: list[list[Placed]] = [[] for _ in seats.seats]
+    loose: list[Placed] = []
+    for each, seat in zip(rows, _assigned([_direction(each) for each in rows], seats.angles), strict=True):
+        shorter, hands[seat] = sorted((hands[seat], each), key=len)
+        loose.extend(shorter)
+    return tuple(in_row_order(hand) for hand in hands), tuple(loose)
+
+
+def _unstacked(cards: Sequence[Placed]) -> list[Placed]:
+    """One card a place: of two that lie on each other the one that came later lies on top."""
+    places: list[Placed] = []
+    for card in sorted(cards, key=lambda card: card.since):
+        places = [under for under in places if not _stacked(card, under)]
+        places.append(card)
+    return places
+
+
+def _rows(cards: Sequence[Placed], players: int, most: int) -> list[list[Placed]]:
+    """Rows by single linkage, the closest pairs first; a row that is full takes no more."""
+    row_of = {k: [k] for k in range(len(cards))}
+    count = len(cards)
+    pairs = ((_gap(cards[a], cards[b]), a, b) for a, b in combinations(range(len(cards)), 2))
+    for gap, a, b in sorted(pair for pair in pairs if pair[0] < STRETCH):
+        if gap >= LINK and count <= players:
+            break
+        left, right = row_of[a], row_of[b]
+        if left is right or len(left) + len(right) > most:
+            continue
+        left.extend(right)
+        row_of.update(dict.fromkeys(right, left))
+        count -= 1
+    return [[cards[k] for k in row] for row in {id(row): row for row in row_of.values()}.values()]
+
+
+def _assigned(angles: Sequence[float], seats: Sequence[float]) -> tuple[int, ...]:
+    """A seat for each row, given in clockwise order: they keep it, as near to their seats as can be."""
+    if len(angles) > len(seats):
+        return tuple(min(range(len(seats)), key=lambda s: abs(_turn(angle, seats[s]))) for angle in angles)
+    chosen = combinations(range(len(seats)), len(angles))
+    turned = (some[k:] + some[:k] for some in chosen for k in range(max(1, len(some))))
+
+    def apart(some: tuple[int, ...]) -> float:
+        return sum(_turn(angle, seats[seat]) ** 2 for angle, seat in zip(angles, some, strict=True))
+
+    return min(turned, key=apart)
+
+
+def _piles(backs: Sequence[Thing], hands: Sequence[Hand], seats: Seats, size: Point) -> tuple[Pile | None, ...]:
+    """The back nearest to where each player's pile was, or to their spots where none was; the nearest of all first."""
+    ways = sorted(
+        (_beside(back, seat, size), k, n) for k, back in enumerate(backs) for n, seat in enumerate(seats.seats)
+    )
+    found: dict[int, Thing] = {}
+    for apart, k, n in ways:
+        if apart < 1 and n not in found and backs[k] not in found.values():
+            found[n] = backs[k]
+    return tuple(_pile(found[n], hand, size) if n in found else None for n, hand in enumerate(hands))
+
+
+def _beside(back: Thing, seat: Seat, size: Point) -> float:
+    """How far from a seat's pile a back lies: up to 1 it may be it."""
+    spots, far = ((seat.pile,), MOVED) if seat.pile else (seat.spots, BESIDE)
+    at, side = middle(back.quad), short_side(back.quad)
+    return min((dist(at, (u * size[0], v * size[1])) / side / far for u, v in spots), default=float("inf"))
+
+
+def _pile(back: Thing, hand: Hand, size: Point) -> Pile:
+    x, y = middle(back.quad)
+    return Pile(_is_across(back.quad, hand), back.since, (x / size[0], y / size[1]))
+
+
+def _is_across(quad: Quad, hand: Hand) -> bool:
+    """Whether a back's long sides run along a row, judged in the measures of the row's own cards."""
+    cards = [card.quad for card in hand if card.quad is not None]
+    if not cards:
+        return False
+    wide, high = _way(cards, 0, 1), _way(cards, 0, 3)
+    sides = [_in_measures(_way([quad], 0, k), wide, high) for k in (1, 3)]
+    along, across = max(sides, key=lambda side: hypot(side[0] * NARROW, side[1]))
+    return abs(along) * NARROW > abs(across)
+
+
+def _way(quads: Sequence[Quad], start: int, end: int) -> Point:
+    """The mean way from one corner to the next, all quads turned like the first."""
+    ways = [(q[end][0] - q[start][0], q[end][1] - q[start][1]) for q in quads]
+    first = ways[0]
+    signs = [1 if x * first[0] + y * first[1] >= 0 else -1 for x, y in ways]
+    xs, ys = zip(*((sign * x, sign * y) for sign, (x, y) in zip(signs, ways, strict=True)), strict=True)
+    return sum(xs) / len(ways), sum(ys) / len(ways)
+
+
+def _in_measures(way: Point, wide: Point, high: Point) -> Point:
+    """A way as card widths and card heights."""
+    whole = wide[0] * high[1] - wide[1] * high[0] or 1.0
+    return (way[0] * high[1] - way[1] * high[0]) / whole, (wide[0] * way[1] - wide[1] * way[0]) / whole
+
+
+def _die(thing: Thing, size: Point) -> Die:
+    x, y = middle(thing.quad)
+    candidates = tuple((int(pips), share) for pips, share in thing.candidates)
+    pips = None if thing.label is None else int(thing.label)
+    return Die(pips, candidates, (x / size[0], y / size[1]), thing.since, thing.number)
+
+
+def _stacked(one: Placed, other: Placed) -> bool:
+    assert one.quad is not None
+    assert other.quad is not None
+    return dist(middle(one.quad), middle(other.quad)) < STACKED * short_side(one.quad)
+
+
+def _gap(one: Placed, other: Placed) -> float:
+    """Card widths between two outlines, more where they lie at an angle to each other."""
+    a, b = one.quad, other.quad
+    assert a is not None
+    assert b is not None
+    width = (short_side(a) + short_side(b)) / 2
+    if dist(middle(a), middle(b)) > 4 * width:
+        return 4.0
+    corners = [(p, b) for p in a] + [(p, a) for p in b]
+    closest = min(_to_edge(p, quad[k], quad[k - 1]) for p, quad in corners for k in range(4))
+    return closest / width + (TURNED if _at_an_angle(a, b) else 0.0)
+
+
+def _at_an_angle(a: Quad, b: Quad) -> bool:
+    one, other = (atan2(q[2][1] - q[1][1], q[2][0] - q[1][0]) for q in (a, b))
+    return pi / 6 < (one - other) % pi < pi * 5 / 6
+
+
+def _to_edge(point: Point, start: Point, end: Point) -> float:
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = dx * dx + dy * dy or 1.0
+    along = ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / length
+    part = min(1.0, max(0.0, along))
+    return dist(point, (start[0] + part * dx, start[1] + part * dy))
+
+
+def _direction(row: Sequence[Placed]) -> float:
+    xs, ys = zip(*(card.spot for card in row), strict=True)
+    return direction((sum(xs) / len(row), sum(ys) / len(row)))
+
+
+def _turn(one: float, other: float) -> float:
+    return (one - other + pi) % (2 * pi) - pi

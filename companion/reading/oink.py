@@ -1,0 +1,272 @@
+"""Reads Oink Poker from the table: both dice, and the hands when they are laid open. Pure.
+
+Hands are held, so that changes, knocks and answers are seen in part only. A die that comes to rest elsewhere, or with
+other pips, was rolled. The first hand to lie open is the challenger's (R19); if the other does not open in time, the
+challenge was declined.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import cos, hypot
+
+from companion.doubts import Doubt, Kind
+from companion.reading.hands import Hand, Hands, Laid, known, resolved
+from companion.reading.layout import Die, Layout, Rules
+from companion.reading.read import Happened, Read, unread
+from companion.seats import direction, even_seats
+from engine.errors import Code, RefusedError
+from engine.oink.actions import Action, Changed, DiceRolled, HandsShown, Passed
+from engine.oink.cards import OinkCard, parse_oink_card
+from engine.oink.hands import HAND_SIZE
+from engine.oink.refusals import action_reasons
+from engine.oink.rules import apply
+from engine.oink.state import PLAYERS, Stage, State
+from vision.sightings import Point
+
+UNANSWERED = 6.0
+"""Seconds for which one hand lies open alone before the challenge counts as declined (R19)."""
+ROLLED = 0.01
+"""Parts of the picture by which a die lies elsewhere after a roll."""
+
+BEGUN = 20.0
+"""Seconds after which dice that nobody rolled are those of a game under way."""
+BETWEEN = 0.14
+"""Parts of the picture's height to both sides of its middle within which discards lie."""
+
+parse = parse_oink_card
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """A die as it lay when it was last taken over."""
+
+    pips: int
+    spot: Point
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What the table has shown of the deal in play."""
+
+    dice: tuple[Rest | None, ...] = (None,) * PLAYERS
+    casting: bool = True
+    """Whether both still roll for the start."""
+    discards: frozenset[Laid] = frozenset()
+    """The cards that have been seen on the discards of this deal."""
+    first: str | None = None
+    """Whose hand lay open first."""
+    opened: float | None = None
+    """The second at which it lay there whole."""
+    settled: float = -1.0
+    """The second of the last showdown: hands that have lain since before it are not shown again."""
+    stopped: bool = False
+    """Whether somebody has stopped the countdown of this showdown."""
+
+
+def begin(_state: State) -> Memory:
+    """Before anything was seen."""
+    return Memory()
+
+
+def resumed(memory: Memory, _state: State) -> Memory:
+    """The memory when the game is at another point: the dice lie as they lay."""
+    return replace(memory, first=None, opened=None, stopped=False)
+
+
+def waits(memory: Memory) -> bool:
+    """Whether something is waited for that time alone may decide."""
+    return memory.opened is not None or memory.casting
+
+
+def rules(_memory: Memory, _state: State) -> Rules:
+    """No hand lies on the table for longer than a showdown."""
+    return Rules(parse, HAND_SIZE, ((),) * PLAYERS)
+
+
+def countdown(memory: Memory, t: float) -> float | None:
+    """Seconds until an unanswered challenge counts as declined; None where none is waited for."""
+    if memory.opened is None or memory.stopped:
+        return None
+    return max(0.0, memory.opened + UNANSWERED - t)
+
+
+def closed(state: State) -> int:
+    """How many deals are over."""
+    return len(state.deals)
+
+
+def deciding(state: State) -> Hands:
+    """The cards that decided the deal closed last."""
+    if state.last is None:
+        return {}
+    challenger, responder = state.challenger.name, state.responder.name
+    shown = {challenger: state.last.challenger, responder: state.last.responder or ()}
+    return {name: tuple(card for card in hand if isinstance(card, OinkCard)) for name, hand in shown.items()}
+
+
+def read(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]:
+    """What the table at `t` seconds tells beyond what the state knows."""
+    if state.finished:
+        return Read(memory)
+    dice = _by_player(layout.dice)
+    memory = replace(_knocked(memory, dice), casting=state.stage is Stage.CASTING)
+    step = _rolled(memory, dice, state, t)
+    if not step.happened:
+        step = _changed(step.memory, layout, state)
+    if step.happened:
+        return step
+    memory, doubts = step.memory, _dice_doubts(dice, state)
+    if state.stage is Stage.CASTING:
+        return Read(memory, (), doubts)
+    shown = _showdown(memory, layout, state, t)
+    return replace(shown, doubts=(*shown.doubts, *doubts))
+
+
+def _by_player(dice: tuple[Die, ...]) -> tuple[Die | None, ...]:
+    """Each player's die: with two of them, the one that lies nearer to the first player's seat is theirs."""
+    if len(dice) != PLAYERS:
+        return (None,) * PLAYERS
+    first, second = even_seats(PLAYERS).angles
+    one, other = dice
+    straight = _off(one, first) + _off(other, second) <= _off(other, first) + _off(one, second)
+    return (one, other) if straight else (other, one)
+
+
+def _off(die: Die, angle: float) -> float:
+    return 1 - cos(direction(die.spot) - angle)
+
+
+def _dice_doubts(dice: tuple[Die | None, ...], state: State) -> tuple[Doubt, ...]:
+    return tuple(
+        Doubt(Kind.UNREAD, f"The die of {seat.name} cannot be read.", seat=k, player=seat.name, count=1)
+        for k, (seat, die) in enumerate(zip(state.seats, dice, strict=True))
+        if die is not None and die.pips is None
+    )
+
+
+def _knocked(memory: Memory, dice: tuple[Die | None, ...]) -> Memory:
+    """Two dice that lie elsewhere at once, and show what they showed, have moved in the picture only."""
+    lying = [(rest, die) for rest, die in zip(memory.dice, dice, strict=True) if rest is not None and die is not None]
+    if len(lying) == PLAYERS and all(_is_new(rest, die) and rest.pips == die.pips for rest, die in lying):
+        return replace(memory, dice=tuple(Rest(rest.pips, die.spot, die.number) for rest, die in lying))
+    return memory
+
+
+def _rolled(memory: Memory, dice: tuple[Die | None, ...], state: State, t: float) -> Read[Memory]:
+    """The first die that was rolled; those that lay there from the start count once they have lain for long."""
+    for k, (rest, die) in enumerate(zip(memory.dice, dice, strict=True)):
+        if die is None or die.pips is None or not _is_new(rest, die):
+            continue
+        after = replace(memory, dice=(*memory.dice[:k], Rest(die.pips, die.spot, die.number), *memory.dice[k + 1 :]))
+        if rest is None:
+            memory = after
+        elif actions := tuple(_led_to(DiceRolled(state.seats[k].name, die.pips), state)):
+            return Read(after, actions)
+    if state.stage is Stage.CASTING and (cast := _lay_there(dice, state, t)):
+        return Read(memory, cast)
+    return Read(memory)
+
+
+def _lay_there(dice: tuple[Die | None, ...], state: State, t: float) -> tuple[Happened, ...]:
+    """The dice of a game that was begun before anybody watched."""
+    lying = [die for die in dice if die is not None and die.pips is not None and t - die.since > BEGUN]
+    pips = [die.pips for die in lying if die.pips is not None]
+    if len(pips) < PLAYERS or pips[0] == pips[1] or state.dice:
+        return ()
+    names = [seat.name for seat in state.seats]
+    return tuple(Happened(DiceRolled(name, value), assumed=True) for name, value in zip(names, pips, strict=True))
+
+
+def _is_new(rest: Rest | None, die: Die) -> bool:
+    if rest is None:
+        return True
+    apart = hypot(rest.spot[0] - die.spot[0], rest.spot[1] - die.spot[1])
+    return rest.number != die.number and (rest.pips != die.pips or apart > ROLLED)
+
+
+def _changed(memory: Memory, layout: Layout, state: State) -> Read[Memory]:
+    """Cards that have come to the discards between the players: as many as can be seen of them."""
+    faces = [card for hand in (*layout.hands, layout.loose) for card in hand]
+    lying = frozenset(card.card for card in faces if card.card is not None and abs(card.spot[1] - 0.5) < BETWEEN)
+    if not lying:
+        return Read(replace(memory, discards=frozenset()))
+    fresh = lying - memory.discards
+    if not fresh or state.turn is None:
+        return Read(memory)
+    memory = replace(memory, discards=memory.discards | lying)
+    other = next(seat.name for seat in state.seats if seat.name != state.turn)
+    player = state.turn if state.stage is Stage.ACTING else other
+    count = min(len(fresh), HAND_SIZE)
+    *before, changed = tuple(_led_to(Changed(player, count), state)) or (None,)
+    return Read(memory) if changed is None else Read(memory, (*before, replace(changed, assumed=True)))
+
+
+def _led_to(action: DiceRolled | Changed, state: State) -> Iterator[Happened]:
+    """A roll or a change, after what nobody saw: the other player's change, and the pass that gave the turn away."""
+    for assumed in _unseen(action.player, state):
+        try:
+            after = state
+            for each in (*assumed, action):
+                after = apply(after, each)
+        except RefusedError:
+            continue
+        yield from (Happened(each, assumed=True) for each in assumed)
+        yield Happened(action)
+        return
+
+
+def _unseen(player: str, state: State) -> tuple[tuple[Action, ...], ...]:
+    """What may have happened before a player's turn, the least first."""
+    other = next(seat.name for seat in state.seats if seat.name != player)
+    passed, changed = Passed(other), Changed(other, 1)
+    return ((), (passed,), (changed, passed), (Passed(player), changed, passed))
+
+
+def _showdown(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]:
+    """The hands that lie open: both, or one alone for long enough."""
+    whole = {
+        seat.name: hand
+        for k, seat in enumerate(state.seats)
+        if len(hand := layout.hands[k]) == HAND_SIZE and all(card.since > memory.settled for card in hand)
+    }
+    if not whole:
+        return Read(replace(memory, first=None, opened=None, stopped=False))
+    first = memory.first if memory.first in whole else min(whole, key=lambda name: _laid(whole[name]))
+    opened = memory.opened if memory.opened is not None and memory.first == first else t
+    memory = replace(memory, first=first, opened=opened)
+    told = _told(whole, state)
+    doubts = tuple(doubt for name, hand in told.items() for doubt in unread(state.index(name), name, hand))
+    if doubts:
+        return Read(memory, (), doubts)
+    if len(told) == PLAYERS:
+        return _shown(memory, told, first, True, state, t)
+    if t - opened >= UNANSWERED and not memory.stopped and not _is_laying(layout, state, first, opened):
+        return _shown(memory, told, first, False, state, t)
+    return Read(memory)
+
+
+def _laid(hand: Hand) -> float:
+    return max(card.since for card in hand)
+
+
+def _told(hands: dict[str, Hand], state: State) -> dict[str, Hand]:
+    """The hands with doubtful cards told that only one card can be: each is in the deck once."""
+    sure = {card.card for hand in hands.values() for card in hand if card.card is not None}
+    return {name: resolved(hand, sure | state.captured) for name, hand in hands.items()}
+
+
+def _is_laying(layout: Layout, state: State, first: str, opened: float) -> bool:
+    """Whether the other player has begun to open."""
+    hands = (layout.hands[k] for k, seat in enumerate(state.seats) if seat.name != first)
+    return any(card.since > opened and abs(card.spot[1] - 0.5) >= BETWEEN for hand in hands for card in hand)
+
+
+def _shown(memory: Memory, hands: dict[str, Hand], first: str, accepted: bool, state: State, t: float) -> Read[Memory]:
+    cards = {name: tuple(c for c in known(hand) if isinstance(c, OinkCard)) for name, hand in hands.items()}
+    shown = HandsShown(cards, challenger=first, accepted=accepted)
+    if reasons := action_reasons(state, shown):
+        message = "; ".join(reason.message for reason in reasons)
+        return Read(memory, (), (Doubt(Kind.REFUSED, message, Code(reasons[0].code)),))
+    after = replace(memory, first=None, opened=None, stopped=False, settled=t)
+    return Read(after, (Happened(shown, assumed=not accepted),))

@@ -1,0 +1,48 @@
+"""What a reader of a game hands back: what has happened, and what is doubtful. Pure."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from companion.doubts import Doubt, Kind
+from companion.reading.hands import Placed
+from engine.errors import Code
+
+M = TypeVar("M")
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """An action of the game, as the table shows it."""
+
+    action: Any
+    assumed: bool = False
+    """Whether a part of it was not seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Read(Generic[M]):
+    """What one reading of the table gives; `memory` is handed back with the next."""
+
+    memory: M
+    happened: tuple[Happened, ...] = ()
+    """What the rules allow in this order."""
+    doubts: tuple[Doubt, ...] = ()
+    """What stands in the way now; told only when it lasts."""
+
+
+def unread(seat: int, player: str, cards: Iterable[Placed]) -> tuple[Doubt, ...]:
+    """A doubt for each card of a player that cannot be told."""
+    return tuple(
+        Doubt(
+            Kind.UNREAD,
+            f"{player} has a card that cannot be read.",
+            Code.BAD_CARD,
+            seat,
+            player,
+            count=1,
+            candidates=card.candidates,
+        )
+        for card in cards
+        if card.card is None
+    )

@@ -1,0 +1,82 @@
+"""`railbird watch`: follows a game from a source and prints what happens, one JSON line each."""
+
+import argparse
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TextIO
+
+from companion.decks.command import eyes_of
+from companion.doubts import Doubt
+from companion.following import Following, Told, followed
+from companion.notation import Object, event_of, started, state_of, to_line
+from companion.opening import opening_event, parsed_rules
+from companion.seats import Seats, even_seats, load_profile, save_profile
+from companion.settings import data_home, source_file
+from engine.errors import Code
+from vision.frames import Source, open_source
+from vision.gaze import Gaze, Sees
+from vision.models import MODELS
+
+DECKS = {"portland": "standard", "ricochet": "standard", "oink": "oink"}
+"""With what each game is played where `--deck` does not say."""
+
+
+def main(args: argparse.Namespace) -> int:
+    """Follows the game until the source ends. Raises CompanionError or VisionError for what cannot be had."""
+    opening = opening_event(args.game, args.players.split(","), parsed_rules(args.rules))
+    players = tuple(opening["players"])
+    profile = Path(args.profile) if args.profile else None
+    seats = load_profile(profile, len(players)) if profile else None
+    models, data = Path(args.models) if args.models else MODELS, Path(args.data) if args.data else data_home()
+    eyes = eyes_of(args.deck or DECKS[args.game], data, models)
+    with ExitStack() as files:
+        log = files.enter_context(Path(args.log).open("w", encoding="utf-8")) if args.log else None
+        following = watch(open_source(source_file(args.source)), eyes, opening, seats, _printer(log))
+    if profile is not None:
+        save_profile(profile, following.seats)
+    print(to_line(state_of(following.game, following.state)))
+    return 0
+
+
+def watch(
+    source: Source, eyes: Sees, opening: Object, seats: Seats | None, tell: Callable[[Object], None]
+) -> Following:
+    """Follows the game that `opening` opens, and tells each event and doubt with its second."""
+    game, state = started(opening)
+    following = followed(opening["game"], game, state, seats or even_seats(len(opening["players"])))
+    tell({"t": 0.0, **opening})
+    gaze = Gaze(eyes)
+    for frame in source:
+        if gaze.see(frame.image, frame.t) is not None or following.waits:
+            following, told = following.after(gaze.table, frame.t)
+            for each in told:
+                tell(line_of(each))
+    return following
+
+
+def line_of(told: Told) -> Object:
+    """An event or a doubt as `railbird watch` prints it."""
+    t = round(told.t, 2)
+    if isinstance(told.what, Doubt):
+        return {"t": t, **doubt_line(told.what)}
+    assumed = {"assumed": True} if told.what.assumed else {}
+    return {"t": t, **event_of(told.what.action), **assumed}
+
+
+def doubt_line(doubt: Doubt) -> Object:
+    """A doubt as an event log holds it."""
+    code = doubt.code if doubt.code is Code.DUPLICATE_CARD else doubt.kind
+    candidates = [[str(card), round(share, 3)] for card, share in doubt.candidates]
+    line = {"type": "doubt", "code": str(code), "player": doubt.player, "message": doubt.message}
+    return {**line, "candidates": candidates}
+
+
+def _printer(log: TextIO | None) -> Callable[[Object], None]:
+    def tell(line: Object) -> None:
+        text = to_line(line)
+        print(text)
+        if log is not None:
+            print(text, file=log, flush=True)
+
+    return tell
