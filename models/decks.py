@@ -18,6 +18,7 @@ import numpy as np
 from tqdm import tqdm
 
 from companion.decks import pictures
+from companion.decks.command import FEWEST
 from companion.decks.lists import FREE, DeckList
 from companion.decks.showing import Showing
 from datasets.decks import apart
@@ -146,14 +147,20 @@ def _measure(eyes: Eyes, rendering: Rendering, scenes: int, total: Tally) -> Non
     deck, notes = rendering.deck, list[str]()
     showing = Showing(DeckList(FREE, (faces(deck),)), notes.append)
     pictures.show(str(rendering.show()), eyes, showing)
+    unseen = len(showing.deck.missing(showing.pictures))
+    for note in notes if unseen else ():
+        tqdm.write(f"  {note}")
+    if len(showing.pictures) < FEWEST:
+        print(f"{deck.name:18} could not be learned")
+        return
     began = time.perf_counter()
     recogniser = eyes.learn(showing.pictures)
     seconds, tally = time.perf_counter() - began, Tally()
     for number in tqdm(range(scenes), desc=deck.name, leave=False):
         path = rendering.scene(number)
         compare(path, deck.name, eyes.knowing(recogniser), (tally, total))
-    unseen, alike = len(showing.deck.missing(showing.pictures)), len(recogniser.alike())
-    print(f"{deck.name:18} {tally}; learned in {seconds:.0f} s, {unseen} not shown, {alike} pairs alike", flush=True)
+    learned = f"learned in {seconds:.0f} s, {unseen} not shown, {len(recogniser.alike())} pairs alike"
+    print(f"{deck.name:18} {tally}; {learned}", flush=True)
 
 
 def compare(path: Path, deck: str, eyes: Eyes, tallies: tuple[Tally, ...]) -> None:
@@ -168,6 +175,8 @@ def compare(path: Path, deck: str, eyes: Eyes, tallies: tuple[Tally, ...]) -> No
         near = max(seen.cards, key=lambda card: overlap(np.array(card.quad), quad), default=None)
         found = near is not None and overlap(np.array(near.quad), quad) > 0.5
         label = near.label if found and near else None
+        if label not in (code, None):
+            tqdm.write(f"  {path}: {code} of {owner} is called {label}")
         for tally in tallies:
             tally.there += owner == deck
             tally.right += owner == deck and label == code

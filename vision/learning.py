@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from vision.decision import without_doubles
 from vision.decode import DIE, Detection
 from vision.geometry import Array, Image, area, box_quad, crop, crop_matrix, height, inner_corners, overlap
-from vision.reader import MARGIN, NOTHING, PIPS, Reading
+from vision.reader import MARGIN, NOTHING, PIPS, Reading, is_no_face
 from vision.recogniser import Recogniser, learned
 
 SHOWN_SIZE, SHOWN_MARGIN = (200, 256), 0.25
@@ -33,6 +33,8 @@ class Laid:
 
     picture: Image = field(repr=False)
     label: str | None
+    is_face: bool
+    """Whether the reader takes it for a face; it may be mistaken, the more so the stranger the deck is."""
     whole: bool
     """Whether all of it is inside the frame."""
     high: float
@@ -89,7 +91,9 @@ def _laid(image: Image, reading: Reading, labels: Sequence[str], least: float) -
     high = height(reading.quad)
     low, end = reading.quad.min(0) + CUT * high, reading.quad.max(0) - CUT * high
     whole = bool((low >= 0).all() and (end <= image.shape[1::-1]).all())
-    return Laid(shown(image, reading.quad), label, whole, high)
+    others = [place for place, each in enumerate(labels) if is_no_face(each)]
+    is_face = bool(reading.probabilities[others].sum() < 0.5)
+    return Laid(shown(image, reading.quad), label, is_face, whole, high)
 
 
 def learn(

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.decks.showing import Showing, hindrance
+from companion.decks.showing import Showing, fitting, hindrance
 from vision.eyes import Eyes
 from vision.frames import Frame, Source
 from vision.geometry import Array
@@ -71,7 +71,7 @@ def show(source: Source, eyes: Eyes, showing: Showing) -> None:
             return
         if not still.begins(frame):
             continue
-        laid = eyes.laid_out(frame.image)
+        laid = fitting(eyes.laid_out(frame.image), len(showing.wanted))
         fault = _not_yet(laid, len(showing.wanted))
         if fault is None and not known.is_last(features := eyes.features(laid)):
             if showing.take(f"{frame.t:.1f} s", laid):

@@ -33,6 +33,7 @@ class Showing:
 
     def take(self, where: str, laid: Sequence[Laid], names: Names | None = None) -> bool:
         """Learn a spread by its names, which are guessed and asked for if not given; False where it was refused."""
+        laid = fitting(laid, len(self.wanted if names is None else names))
         fault = hindrance(laid)
         if fault is None and names is None:
             names = self._asked(where, laid) if self.ask else self.guess(laid)
@@ -94,6 +95,12 @@ class Showing:
         if not wanted:
             return "left out: every card has been shown; name the picture after its cards to show them again"
         return f"left out: {count} cards are seen where {len(wanted)} come next ({' '.join(wanted)})"
+
+
+def fitting(laid: Sequence[Laid], count: int) -> Sequence[Laid]:
+    """The cards without what looks like a back, a pile or a pattern of the table, if they are `count` only so."""
+    faces = [card for card in laid if card.is_face]
+    return faces if len(laid) != count == len(faces) else laid
 
 
 def hindrance(laid: Sequence[Laid]) -> str | None:

@@ -20,7 +20,7 @@ PICTURE = np.full((SHOWN_SIZE[1], SHOWN_SIZE[0], 3), 200, np.uint8)
 
 def laid(*labels: str | None) -> list[Laid]:
     """Cards of which the reader is sure, or not."""
-    return [Laid(PICTURE, label, True, 120) for label in labels]
+    return [Laid(PICTURE, label, True, True, 120) for label in labels]
 
 
 def listed(tmp_path: Path, text: str) -> DeckList:
@@ -131,8 +131,8 @@ def test_a_person_names_what_lies_there() -> None:
         ([], ("AB",), "no card is seen"),
         (laid(None), ("AB", "2B"), "cards seen: 1, named: 2"),
         (laid(None, None), ("AB", "AB"), "AB is named twice"),
-        ([Laid(PICTURE, None, False, 120)], ("AB",), "cut off by the edge"),
-        ([Laid(PICTURE, None, True, 30)], ("AB",), "bring the camera nearer"),
+        ([Laid(PICTURE, None, True, False, 120)], ("AB",), "cut off by the edge"),
+        ([Laid(PICTURE, None, True, True, 30)], ("AB",), "bring the camera nearer"),
     ],
 )
 def test_a_spread_that_cannot_be_learned_is_refused(cards: list[Laid], names: tuple[str, ...], fault: str) -> None:
@@ -142,6 +142,16 @@ def test_a_spread_that_cannot_be_learned_is_refused(cards: list[Laid], names: tu
     assert not showing.take("picture", cards, names)
     assert fault in said[0]
     assert not showing.pictures
+
+
+def test_a_pile_beside_the_spread_does_not_matter() -> None:
+    """Where more is seen than named, what looks like a back is not counted, but strange faces are where they fit."""
+    back = Laid(PICTURE, "BACK", False, True, 120)
+    showing = Showing(list_of("oink"), lambda _: None)
+    assert showing.take("with a pile", [back, *laid(None, None)], ("AB", "2B"))
+    assert showing.take("strange faces", [back, back, *laid(None)], ("3B", "4B", "5B"))
+    assert not showing.take("too many", [back, *laid(None, None)], ("6B",))
+    assert list(showing.pictures) == ["AB", "2B", "3B", "4B", "5B"]
 
 
 def test_a_deck_comes_back_from_disk(tmp_path: Path) -> None:
