@@ -1,13 +1,12 @@
 """A record as a film: what lies there is drawn when it changes, what moves is drawn into its own rectangles."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from tqdm import tqdm
 
 from datasets.games import arms
 from datasets.games.course import Course
@@ -32,10 +31,10 @@ GRIP = 14.0
 """How far the fingertips stay behind what they hold, in mm."""
 
 
-def write_video(path: Path, frames: Iterator[Image], count: int, fps: int, size: tuple[int, int]) -> None:
+def write_video(path: Path, frames: Iterable[Image], fps: int, size: tuple[int, int]) -> None:
     """Frames as MPEG-4."""
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), fps, size)
-    for frame in tqdm(frames, total=count, unit="frame", desc=path.parent.name, leave=False):
+    for frame in frames:
         writer.write(frame)
     writer.release()
 

@@ -16,8 +16,10 @@ from engine.oink.hands import HAND_SIZE, LADDER, Category, Strength, read
 from engine.oink.state import Stage, State
 
 BESIDE = 2 * STEP + 92.0
-LONGEST = 195.0
-"""Seconds after which no further deal begins."""
+LONGEST = 185.0
+"""Seconds after which no further deal begins, and whoever is on turn knocks."""
+QUICK = 0.65
+"""How much quicker hands deal and lay open than they do other things."""
 LOOK = 3.0
 """Seconds for which both look at open hands."""
 UNANSWERED = 8.0
@@ -53,6 +55,7 @@ class _Game:
         self.rng = rng
         self.table = Table(rng, rng.uniform(0.5, 1.5))
         self.bold = rng.uniform(0.1, 0.5)
+        self.turns = 0
         side = BESIDE + CARD_HEIGHT / 2 + 8
         seats = around(rng, names, Place(side, side), (380.0, 130.0))
         self.codes = [str(DECK[i]) for i in rng.permutation(len(DECK))]
@@ -107,7 +110,7 @@ class _Game:
         """The starter deals until both hold five; the other takes up what was laid before them."""
         starter = self._named(str(self.state.starter))
         other = next(player for player in self.players if player is not starter)
-        hand = self.table.hand(starter.seat)
+        hand = self.table.hand(starter.seat, pace=QUICK)
         dealt = self._draw(other, hand, HAND_SIZE - len(other.hand), other.seat.spot(0))
         self._draw(starter, hand, HAND_SIZE - len(starter.hand))
         self.table.act(hand)
@@ -151,6 +154,7 @@ class _Game:
 
     def _play_deal(self) -> None:
         """Turns until somebody knocks; then the answer, and the hands."""
+        self.turns = 0
         while self.state.stage is Stage.ACTING:
             active = self._named(self.state.challenger.name)
             self._act(active)
@@ -204,9 +208,12 @@ class _Game:
         return read(player.hand, self.state.joker).strength
 
     def _knocks(self, player: _Player) -> bool:
-        step = self._strength(player).step
+        """The likelier the better the hand and the longer the deal."""
+        step, self.turns = self._strength(player).step, self.turns + 1
         sure = step >= LADDER.index(Category.TWO_PAIR)
-        return bool(self.rng.random() < (0.75 if sure else self.bold * (0.3 + 0.5 * step)))
+        if self.table.now > LONGEST:
+            return True
+        return bool(self.rng.random() < (0.8 if sure else self.bold * (0.3 + 0.5 * step) + 0.1 * self.turns))
 
     def _knock(self, player: _Player) -> None:
         hand = self.table.hand(player.seat)
@@ -245,7 +252,7 @@ class _Game:
 
     def _lay_open(self, player: _Player) -> None:
         """Five cards from the hand into a row, one after the other."""
-        hand = self.table.hand(player.seat)
+        hand = self.table.hand(player.seat, pace=QUICK)
         for place, card in enumerate(player.hand):
             held = self._held(player, str(card))
             held = held.at(player.seat.spot(0, 60) if place else held.centre)

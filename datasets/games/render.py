@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
+from tqdm import tqdm
 
 from companion.notation import state_of, to_line
 from companion.replay import final_state
@@ -103,7 +104,8 @@ def render(order: Order, folder: Path = GAMES, packed: Path = PACKED) -> Path:
     write_lines(half / "log.jsonl", reel.record.log)
     write_lines(half / "state.json", [state(reel.record)])
     write_lines(half / "truth.jsonl", truth(reel.record, reel.setting, reel.course))
-    write_video(half / "video.mp4", film.frames(), film.count, order.fps, order.pixels)
+    frames = tqdm(film.frames(), total=film.count, unit="frame", desc=order.name, leave=False)
+    write_video(half / "video.mp4", frames, order.fps, order.pixels)
     half.rename(done)
     return done
 
