@@ -8,16 +8,23 @@ import torch
 from numpy.typing import NDArray
 from torch.utils.data import Dataset
 
-from datasets.scenes.crops import LABELS, MARGIN, SIZE
+from datasets.scenes.crops import DECKS, LABELS, MARGIN, SIZE
 from models.reader.network import HEIGHT, WIDTH
 from vision import reader
 from vision.geometry import box_quad, crop_matrix, inner_corners, transform
 
 Array = NDArray[np.float64]
 Sample = tuple[torch.Tensor, int, torch.Tensor, float]
+
+
+def _often(label: str) -> int:
+    """Twice for aces and court cards, which look different in each deck; thrice for the few crops of the Oink deck."""
+    return 3 if label in DECKS["oink"] else 2 if label in DECKS["standard"] and label[0] in "AJQK" else 1
+
+
 IS_CARD = np.array([not label.startswith(("PIPS-", "NOTHING")) for label in LABELS])
-PICTURED = np.array([label[0] in "AJQK" and label[1] in "SHDC" for label in LABELS])
-"""Aces and court cards, which look different in each deck: they train twice as often."""
+OFTEN = np.array([_often(label) for label in LABELS])
+"""How many times a pass a crop trains."""
 SPOILT = 0.5
 """Share of the training samples that are made worse than they were rendered."""
 HIDDEN = 0.15
@@ -46,7 +53,7 @@ class Crops(Dataset[Sample]):
         tall = np.linalg.norm(self.quads[:, 3] - self.quads[:, 0], axis=1)
         poor = IS_CARD[self.labels] & ((tall < SMALL) | (self.visible < COVERED))
         kept = ~poor | (np.random.default_rng(1).random(len(poor)) < KEPT)
-        often = np.where(kept, 1 + PICTURED[self.labels], 0)
+        often = np.where(kept, OFTEN[self.labels], 0)
         self._index = np.repeat(np.arange(len(poor)), often) if augment else np.arange(len(poor))
 
     def __len__(self) -> int:
