@@ -18,8 +18,8 @@ Array = NDArray[np.float64]
 SHRINKAGE = 0.7
 """Share of the plain covariance."""
 TAIL = 25.0
-"""Odds fall with this power of the squared distance, as in the tail of Student's distribution: chosen on a few decks of the
-validation and the test split."""
+"""Odds fall with this power of the squared distance, as in the tail of Student's distribution: chosen on a few decks
+of the validation and of the test split, to be chosen anew on validation decks alone."""
 NEAREST = 0.05
 """Share of the views that may lie beyond the reach, or nearer to another card than the limit."""
 LEAST_ROOM, MOST_ROOM = 2.0, 5.0
