@@ -21,7 +21,7 @@ from vision.frames import load_image
 from vision.models import MODELS, Model
 from vision.reader import Reading
 
-SCORES = (0.2, 0.3, 0.4, 0.5, 0.6)
+SCORES = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
 THERE = (0.5, 0.7, 0.8)
 CARD = (0.75, 0.8, 0.85, 0.88, 0.9, 0.92, 0.94, 0.96, 0.97, 0.98, 0.99)
 SMALL = (60, 80, 100, 120, 160, 200)
