@@ -47,6 +47,10 @@ class Seat:
         spots += [card.spot for card in hand]
         return replace(self, spots=tuple(spots[-SPOTS:]), row=_row(hand) if hand else self.row)
 
+    def beside(self, pile: Point | None) -> "Seat":
+        """The seat once the player's pile was seen there."""
+        return self if pile is None or not self.spots else replace(self, pile=pile)
+
 
 @dataclass(frozen=True, slots=True)
 class Seats:
@@ -73,7 +77,7 @@ class Seats:
         """The seats once these hands have lain there, and these piles of players whose place is known."""
         seats = (seat.having(hand) for seat, hand in zip(self.seats, hands, strict=True))
         both = zip(seats, piles, strict=True)
-        return replace(self, seats=tuple(replace(seat, pile=pile or seat.pile) for seat, pile in both))
+        return replace(self, seats=tuple(seat.beside(pile) for seat, pile in both))
 
     def shifted(self, shift: Shift, size: Point) -> "Seats":
         """The seats after a knock that has moved a picture of `size` (width, height)."""

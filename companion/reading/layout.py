@@ -166,9 +166,8 @@ def _assigned(angles: Sequence[float], seats: Sequence[float]) -> tuple[int, ...
 
 def _piles(backs: Sequence[Thing], hands: Sequence[Hand], seats: Seats, size: Point) -> tuple[Pile | None, ...]:
     """The back nearest to where each player's pile was, or to their spots where none was; the nearest of all first."""
-    ways = sorted(
-        (_beside(back, seat, size), k, n) for k, back in enumerate(backs) for n, seat in enumerate(seats.seats)
-    )
+    places = [_pile_places(seat, hand) for seat, hand in zip(seats.seats, hands, strict=True)]
+    ways = sorted((_beside(back, *place, size), k, n) for k, back in enumerate(backs) for n, place in enumerate(places))
     found: dict[int, Thing] = {}
     for apart, k, n in ways:
         if apart < 1 and n not in found and backs[k] not in found.values():
@@ -176,9 +175,15 @@ def _piles(backs: Sequence[Thing], hands: Sequence[Hand], seats: Seats, size: Po
     return tuple(_pile(found[n], hand, size) if n in found else None for n, hand in enumerate(hands))
 
 
-def _beside(back: Thing, seat: Seat, size: Point) -> float:
-    """How far from a seat's pile a back lies: up to 1 it may be it."""
-    spots, far = ((seat.pile,), MOVED) if seat.pile else (seat.spots, BESIDE)
+def _pile_places(seat: Seat, hand: Hand) -> tuple[tuple[Point, ...], float]:
+    """Spots near which a player's pile is, and within how many card widths."""
+    if seat.pile is not None:
+        return (seat.pile,), MOVED
+    return seat.spots or tuple(card.spot for card in hand), BESIDE
+
+
+def _beside(back: Thing, spots: Sequence[Point], far: float, size: Point) -> float:
+    """How far from these spots a back lies: up to 1 it may be the pile."""
     at, side = middle(back.quad), short_side(back.quad)
     return min((dist(at, (u * size[0], v * size[1])) / side / far for u, v in spots), default=float("inf"))
 

@@ -5,6 +5,7 @@ Run as a module it is `railbird run` at such a table: `python -m tests.companion
 
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import cos, pi, sin
 from pathlib import Path
 from time import monotonic, sleep
@@ -17,7 +18,7 @@ from companion.settings import Pace, Settings
 from companion.watcher import Look
 from vision.frames import Frame, Source
 from vision.geometry import Image
-from vision.sightings import Card, Point, Quad, Sightings
+from vision.sightings import Back, Card, Die, Point, Quad, Sightings
 from vision.table import Surface, Table
 
 WIDTH, HEIGHT = 1280, 720
@@ -51,6 +52,19 @@ def sightings(hands: Sequence[Sequence[Code]], seats: Sequence[int] = (0, 1, 3))
         if code is not None
     ]
     return Sightings(WIDTH, HEIGHT, tuple(cards), (), (), {})
+
+
+def with_piles(seen: Sightings, turned: Sequence[bool], seats: Sequence[int] = (0, 1, 3)) -> Sightings:
+    """The same with a pile at the right end of each row, turned sideways where it is told."""
+    backs = [Back(_quad(seats[seat], 6, 5, across)) for seat, across in enumerate(turned)]
+    return replace(seen, backs=(*seen.backs, *backs))
+
+
+def with_dice(seen: Sightings, pips: Sequence[int], moved: Sequence[float] = (0.0, 0.0)) -> Sightings:
+    """The same with a die at the right of the bottom and of the top seat, pushed by some pixels."""
+    places = zip(((980.0, 600.0), (300.0, 120.0)), moved, strict=True)
+    dice = [_die(value, x + by, y) for value, ((x, y), by) in zip(pips, places, strict=True)]
+    return replace(seen, dice=tuple(dice))
 
 
 class Camera:
@@ -121,12 +135,17 @@ def _card(code: Code, quad: Quad) -> Card:
     return Card(None, 0.5, guesses, quad)
 
 
-def _quad(side: int, place: int, count: int) -> Quad:
+def _die(pips: int, x: float, y: float) -> Die:
+    quad = ((x - 12, y - 12), (x + 12, y - 12), (x + 12, y + 12), (x - 12, y + 12))
+    return Die(pips, 0.99, ((pips, 0.99),), quad)
+
+
+def _quad(side: int, place: int, count: int, across: bool = False) -> Quad:
     """Rows stand at the edges, each turned to its player, the first card at the player's left."""
     turn = SEATS[side]
     reach = (HEIGHT / 2 - 70) if side in (0, 2) else (WIDTH / 2 - 120)
     along = (place - (count - 1) / 2) * PITCH
-    half_wide, half_high = CARD[0] / 2, CARD[1] / 2
+    half_wide, half_high = (CARD[1] / 2, CARD[0] / 2) if across else (CARD[0] / 2, CARD[1] / 2)
 
     def at(x: float, y: float) -> Point:
         return WIDTH / 2 + x * cos(turn) - y * sin(turn), HEIGHT / 2 + x * sin(turn) + y * cos(turn)

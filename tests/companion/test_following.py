@@ -1,0 +1,339 @@
+"""Games followed from settled tables: every kind of event, and what is doubted instead."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.following import LASTING, Following, Told, followed
+from companion.notation import Object, started
+from companion.opening import opening_event
+from companion.reading.oink import UNANSWERED
+from companion.seats import even_seats
+from companion.watch import line_of
+from tests.companion.prepared import PLAYERS, ROUND_ONE, ROUND_TWO, Camera, Code, sightings, with_dice, with_piles
+from vision.sightings import Sightings
+
+NOTHING = Sightings(1280, 720, (), (), (), {})
+
+
+class Table:
+    """A table that is laid again and again, and what has been told of it."""
+
+    def __init__(self, game: str, players: Sequence[str], rules: Object | None = None) -> None:
+        opening = opening_event(game, players, rules or {})
+        played, state = started(opening)
+        self.following: Following = followed(game, played, state, even_seats(len(players)))
+        self.camera = Camera()
+        self.lines: list[Object] = []
+
+    def lay(self, scene: Sightings, times: int = 3) -> list[Object]:
+        """What is told when this lies there for some looks."""
+        return self._told(*self.following.after(self.camera.look(scene, times).table, self.camera.t))
+
+    def wait(self, seconds: float) -> list[Object]:
+        """What is told when nothing moves for so long."""
+        self.camera.t += seconds
+        return self._told(*self.following.after(self.following.table, self.camera.t))
+
+    def _told(self, following: Following, told: Sequence[Told]) -> list[Object]:
+        self.following = following
+        lines = [line_of(each) for each in told]
+        self.lines += lines
+        return [{key: value for key, value in line.items() if key not in ("t", "message")} for line in lines]
+
+    @property
+    def state(self) -> Any:
+        return self.following.state
+
+
+def portland(hands: Sequence[Sequence[Code]], *turned: str) -> Sightings:
+    """Portland's rows, with the piles of the players named turned sideways."""
+    return with_piles(sightings(hands), [player in turned for player in PLAYERS])
+
+
+def row(hand: Sequence[Code], place: int, card: Code) -> tuple[Code, ...]:
+    """The row with another card on one of its places."""
+    return (*hand[:place], card, *hand[place + 1 :])
+
+
+@pytest.fixture
+def dealt() -> Table:
+    """Portland after the first deal."""
+    table = Table("portland", PLAYERS)
+    table.lay(portland(ROUND_ONE))
+    return table
+
+
+def test_hands_are_dealt_when_they_lie_whole() -> None:
+    """A hand is told once all its five cards lie there, each player's in the order of the row."""
+    table = Table("portland", PLAYERS)
+    assert table.lay(portland((ROUND_ONE[0], ROUND_ONE[1][:4], ()))) == [
+        {"type": "hand_dealt", "player": "Aki", "cards": list(ROUND_ONE[0])}
+    ]
+    told = table.lay(portland(ROUND_ONE))
+    assert [(line["type"], line["player"], line["cards"]) for line in told] == [
+        ("hand_dealt", "Ben", list(ROUND_ONE[1])),
+        ("hand_dealt", "Chie", list(ROUND_ONE[2])),
+    ]
+
+
+def test_a_new_card_on_a_place_was_drawn(dealt: Table) -> None:
+    """The card that lies there now covers the one that lay there, and the turn goes on."""
+    told = dealt.lay(portland((row(ROUND_ONE[0], 2, "7H"), *ROUND_ONE[1:])))
+    assert told == [{"type": "card_drawn", "player": "Aki", "card": "7H", "covers": "QS"}]
+    assert dealt.state.turn.name == "Ben"
+
+
+def test_what_comes_early_is_told_in_turn(dealt: Table) -> None:
+    """A draw seen before the player's turn waits until the one before has moved."""
+    assert dealt.lay(portland((ROUND_ONE[0], row(ROUND_ONE[1], 0, "KD"), ROUND_ONE[2]))) == []
+    told = dealt.lay(portland((ROUND_ONE[0], row(ROUND_ONE[1], 0, "KD"), ROUND_ONE[2]), "Aki"))
+    assert [(line["type"], line["player"]) for line in told] == [("passed", "Aki"), ("card_drawn", "Ben")]
+
+
+def test_a_round_is_passed_out_scored_and_the_next_dealt(dealt: Table) -> None:
+    """Piles turned sideways close the round without a tap; the next hands open another."""
+    told = dealt.lay(portland(ROUND_ONE, *PLAYERS))
+    assert [(line["type"], line["player"]) for line in told] == [("passed", player) for player in PLAYERS]
+    assert dealt.state.scores == {"Aki": 2, "Ben": 1, "Chie": 0}
+    assert dealt.lay(portland(ROUND_ONE, *PLAYERS)) == []
+    dealt.lay(portland(((), (), ())))
+    assert [line["type"] for line in dealt.lay(portland(ROUND_TWO))] == ["hand_dealt"] * 3
+    assert (dealt.state.round, dealt.state.turn.name) == (2, "Aki")
+
+
+def test_a_pile_left_sideways_is_no_pass_of_the_next_round(dealt: Table) -> None:
+    """Only a pile that lay straight and was turned tells a pass."""
+    dealt.lay(portland(ROUND_ONE, *PLAYERS))
+    dealt.lay(portland(ROUND_TWO, *PLAYERS))
+    assert dealt.state.round == 2
+    assert dealt.state.turn.name == "Aki"
+
+
+def test_a_hand_that_hides_cards_changes_nothing(dealt: Table) -> None:
+    """Rows that are out of sight for a while, and come back as they were, are no event and no doubt."""
+    dealt.lay(portland(((), (), ROUND_ONE[2])))
+    dealt.wait(60)
+    dealt.lay(portland(ROUND_ONE))
+    assert [line["type"] for line in dealt.lines] == ["hand_dealt"] * 3
+
+
+def test_a_card_shown_before_is_doubted_not_drawn(dealt: Table) -> None:
+    """A card that this player's deck has shown already is told as a doubt once it lasts (R13)."""
+    dealt.lay(portland((row(ROUND_ONE[0], 2, "7H"), *ROUND_ONE[1:])))
+    dealt.lay(portland((row(ROUND_ONE[0], 2, "7H"), *ROUND_ONE[1:]), "Ben", "Chie"))
+    assert dealt.lay(portland((row(ROUND_ONE[0], 2, "QS"), *ROUND_ONE[1:]), "Ben", "Chie")) == []
+    told = dealt.wait(LASTING)
+    assert [(line["type"], line["code"], line["player"]) for line in told] == [("doubt", "duplicate_card", "Aki")]
+    assert dealt.wait(5) == []
+
+
+def test_of_doubtful_cards_the_one_legal_one_is_taken(dealt: Table) -> None:
+    """Where all candidates but one were shown before, that one was drawn; where two are left, it is asked."""
+    told = dealt.lay(portland((row(ROUND_ONE[0], 2, ("KS", "7H")), *ROUND_ONE[1:])))
+    assert told == [{"type": "card_drawn", "player": "Aki", "card": "7H", "covers": "QS"}]
+    unclear = (row(ROUND_ONE[0], 2, "7H"), row(ROUND_ONE[1], 0, ("6D", "8D")), ROUND_ONE[2])
+    assert dealt.lay(portland(unclear)) == []
+    (doubt,) = dealt.wait(LASTING)
+    assert (doubt["code"], doubt["player"], [code for code, _ in doubt["candidates"]]) == (
+        "unread",
+        "Ben",
+        ["6D", "8D"],
+    )
+
+
+def test_a_sixth_card_is_doubted(dealt: Table) -> None:
+    """A card beside the row of the player on turn is no draw."""
+    assert dealt.lay(portland(((*ROUND_ONE[0], "7H"), *ROUND_ONE[1:]))) == []
+    assert [line["code"] for line in dealt.wait(LASTING)] == ["too_many"]
+
+
+def test_a_round_whose_deal_was_not_read_is_read_at_its_end() -> None:
+    """With a card that was never read and is covered at last, the final hands close the round."""
+    table = Table("portland", PLAYERS)
+    unread = (row(ROUND_ONE[0], 4, ("6D", "8D")), *ROUND_ONE[1:])
+    table.lay(portland(unread))
+    table.lay(portland(unread, *PLAYERS))
+    table.wait(LASTING)
+    assert [line["type"] for line in table.lines] == ["hand_dealt", "hand_dealt", "doubt"]
+    table.lay(portland(ROUND_ONE, *PLAYERS))
+    assert table.state.scores == {"Aki": 2, "Ben": 1, "Chie": 0}
+
+
+def test_a_knock_of_the_camera_is_no_event(dealt: Table) -> None:
+    """When the whole picture moves by half a card, cards and seats move with it and nothing has happened."""
+    scene = portland(ROUND_ONE)
+    knocked = replace(
+        scene,
+        cards=tuple(replace(card, quad=_moved(card.quad)) for card in scene.cards),
+        backs=tuple(replace(back, quad=_moved(back.quad)) for back in scene.backs),
+    )
+    before = {thing.number for thing in dealt.following.table.things}
+    assert dealt.lay(knocked) == []
+    assert {thing.number for thing in dealt.following.table.things} == before
+    assert dealt.following.seats.seats[0].spots[0][0] == pytest.approx(_spot(knocked), abs=0.002)
+
+
+def _moved(quad: Any) -> Any:
+    return tuple((x + 33.0, y + 14.0) for x, y in quad)
+
+
+def _spot(scene: Sightings) -> float:
+    return sum(x for x, _ in scene.cards[0].quad) / 4 / scene.width
+
+
+def ricochet(*hands: Sequence[Code]) -> Sightings:
+    """Rows that grow to the right, as cards are bought."""
+    return sightings([(*hand, *(None,) * (5 - len(hand))) for hand in hands])
+
+
+@pytest.fixture
+def hand() -> Table:
+    """Ricochet after the first cards: Chie has the weakest."""
+    table = Table("ricochet", PLAYERS)
+    assert table.lay(ricochet(("KD",), ("JC",), ("8H",))) == [
+        {"type": "dealt", "cards": {"Aki": ["KD"], "Ben": ["JC"], "Chie": ["8H"]}}
+    ]
+    return table
+
+
+def test_bought_cards_are_told_when_they_beat_another(hand: Table) -> None:
+    """The number dealt is taken for the number named, once the buyer is not the weakest any more."""
+    assert (
+        hand.lay(ricochet(("KD",), ("JC",), ("8H", "2D"))) == [{"type": "card_dealt", "player": "Chie", "card": "2D"}]
+        or hand.state.turn.name == "Chie"
+    )
+    told = hand.lay(ricochet(("KD",), ("JC",), ("8H", "2D", "8C")))
+    assert told == [
+        {"type": "bought", "player": "Chie", "count": 2, "assumed": True},
+        {"type": "card_dealt", "player": "Chie", "card": "2D"},
+        {"type": "card_dealt", "player": "Chie", "card": "8C"},
+    ]
+    assert hand.state.turn.name == "Ben"
+
+
+def test_a_buyer_who_stays_the_weakest_is_out_when_the_cards_are_gone(hand: Table) -> None:
+    """Cards that do not help and then vanish were bought in vain: the rules put the buyer out."""
+    assert hand.lay(ricochet(("KD",), ("JC",), ("8H", "2D"))) == []
+    told = hand.lay(ricochet(("KD",), ("JC",), ()))
+    assert [(line["type"], line.get("count")) for line in told] == [("bought", 1), ("card_dealt", None)]
+    assert [seat.name for seat in hand.state.active] == ["Aki", "Ben"]
+
+
+def test_cards_taken_away_on_turn_are_a_fold_and_the_last_player_wins(hand: Table) -> None:
+    """Without a new card the hand was given up; the last one in wins, and new first cards are the next deal."""
+    assert hand.lay(ricochet(("KD",), ("JC",), ())) == [{"type": "folded", "player": "Chie"}]
+    assert hand.lay(ricochet(("KD",), (), ())) == [{"type": "folded", "player": "Ben"}]
+    assert hand.state.winner == "Aki"
+    assert hand.lay(ricochet(("KD",), (), ())) == []
+    hand.lay(NOTHING)
+    assert [line["type"] for line in hand.lay(ricochet(("2D",), ("AC",), ("5S",)))] == ["dealt"]
+
+
+def test_cards_of_one_not_on_turn_are_doubted(hand: Table) -> None:
+    """Another player's cards that vanish or grow are told as doubts, and nobody is out."""
+    hand.lay(ricochet((), ("JC",), ("8H",)))
+    assert [(line["code"], line["player"]) for line in hand.wait(LASTING)] == [("gone", "Aki")]
+    hand.lay(ricochet(("KD",), ("JC", "3C"), ("8H",)))
+    assert ("out_of_turn", "Ben") in [(line["code"], line["player"]) for line in hand.wait(LASTING)]
+    assert len(hand.state.active) == 3
+
+
+def test_a_table_cleared_in_the_middle_of_a_hand_folds_nobody(hand: Table) -> None:
+    """When all cards vanish at once no fold is told."""
+    hand.lay(NOTHING)
+    hand.wait(LASTING)
+    assert [line["type"] for line in hand.lines] == ["dealt", "doubt"]
+
+
+def test_one_deck_holds_each_card_once() -> None:
+    """A first card that another player has, too, is doubted; a doubtful one is what is left."""
+    table = Table("ricochet", PLAYERS)
+    table.lay(ricochet(("KD",), ("KD",), ("8H",)))
+    assert [line["code"] for line in table.wait(LASTING)] == ["duplicate_card"]
+    told = Table("ricochet", PLAYERS).lay(ricochet(("KD",), (("KD", "JC"),), ("8H",)))
+    assert told == [{"type": "dealt", "cards": {"Aki": ["KD"], "Ben": ["JC"], "Chie": ["8H"]}}]
+
+
+CHALLENGER = ("7B", "AB", "2B", "3B", "9W")
+RESPONDER = ("8E", "8F", "9F", "10L", "KW")
+
+
+def oink(pips: Sequence[int], first: Sequence[Code] = (), second: Sequence[Code] = (), moved: float = 0.0) -> Sightings:
+    """Two hands or none, at the bottom and at the top, and both dice."""
+    return with_dice(sightings((first, second), (0, 2)), pips, (moved, -moved))
+
+
+@pytest.fixture
+def cast() -> Table:
+    """Oink after both dice were rolled: Ben starts."""
+    table = Table("oink", ("Aki", "Ben"))
+    assert table.lay(oink((1, 1))) == []
+    told = table.lay(oink((3, 4), moved=40))
+    assert [(line["type"], line["player"], line["value"]) for line in told] == [
+        ("dice_rolled", "Aki", 3),
+        ("dice_rolled", "Ben", 4),
+    ]
+    return table
+
+
+def test_a_roll_in_turn_is_told(cast: Table) -> None:
+    """A die that comes to rest elsewhere was rolled, and the joker number follows it."""
+    rolled = with_dice(sightings(((), ())), (3, 6), (40, 60))
+    assert cast.lay(rolled) == [{"type": "dice_rolled", "player": "Ben", "value": 6}]
+    assert cast.state.joker == 9
+
+
+def test_a_roll_of_the_other_player_tells_what_was_not_seen(cast: Table) -> None:
+    """When Aki rolls, Ben must have changed and passed: these are told as assumed."""
+    told = cast.lay(with_dice(sightings(((), ())), (5, 4), (80, -40)))
+    assert [(line["type"], line.get("assumed")) for line in told] == [
+        ("changed", True),
+        ("passed", True),
+        ("dice_rolled", None),
+    ]
+
+
+def test_both_hands_open_are_a_showdown_of_the_first(cast: Table) -> None:
+    """The hand that lay open first is the challenger's (R19), and hands that still lie are not shown again."""
+    assert cast.lay(oink((3, 4), CHALLENGER, moved=40)) == []
+    told = cast.lay(oink((3, 4), CHALLENGER, RESPONDER, moved=40))
+    assert told == [
+        {
+            "type": "hands_shown",
+            "hands": {"Aki": list(CHALLENGER), "Ben": list(RESPONDER[::-1])},
+            "challenger": "Aki",
+            "accepted": True,
+        }
+    ] or told[0]["hands"]["Ben"] == list(RESPONDER)
+    assert cast.state.scores == {"Aki": 5, "Ben": 0}
+    assert cast.lay(oink((3, 4), CHALLENGER, RESPONDER, moved=40)) == []
+    assert cast.state.starter == "Aki"
+
+
+def test_a_hand_that_stays_alone_was_declined(cast: Table) -> None:
+    """The countdown runs while one hand lies open, and decides that the challenge was declined (R19)."""
+    cast.lay(oink((3, 4), CHALLENGER, moved=40))
+    assert cast.following.waits
+    assert cast.wait(UNANSWERED - 0.5) == []
+    (told,) = cast.wait(0.6)
+    assert (told["type"], told["challenger"], told["accepted"], list(told["hands"])) == (
+        "hands_shown",
+        "Aki",
+        False,
+        ["Aki"],
+    )
+
+
+def test_cards_on_the_discards_are_a_change(cast: Table) -> None:
+    """Faces that come to the middle were changed by the player on turn."""
+    middle = sightings((("7B", "AB"),), (0,))
+    up = tuple(replace(card, quad=_up(card.quad)) for card in middle.cards)
+    told = cast.lay(replace(oink((3, 4), moved=40), cards=up))
+    assert told == [{"type": "changed", "player": "Ben", "count": 2, "assumed": True}]
+
+
+def _up(quad: Any) -> Any:
+    return tuple((x, y - 290.0) for x, y in quad)
