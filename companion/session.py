@@ -197,8 +197,8 @@ class Session:
             in_the_way = tuple(doubt for doubt in self._doubts() if not (sure and doubt.kind in HARMLESS))
             if in_the_way:
                 raise ActionRefusedError(in_the_way)
-            hands = zip(self._game.players, self._following.hands, strict=True)
-            self._step(hands_read({name: _cards(hand) for name, hand in hands}))
+            hands = zip(self._game.state.seats, self._following.hands, strict=True)
+            self._step(hands_read({seat.name: _cards(hand, seat.row) for seat, hand in hands}))
 
     def undo(self, number: int) -> None:
         """Takes back round `number`, the one scored last."""
@@ -359,5 +359,7 @@ def faces_of(hands: Sequence[Hand]) -> list[tuple[Laid | None, ...]]:
     return [faces(hand) for hand in hands]
 
 
-def _cards(hand: Hand) -> tuple[Card, ...]:
-    return tuple(card for card in known(hand) if isinstance(card, Card))
+def _cards(hand: Hand, row: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards to score: those that are seen, or the row that they are a part of, where the rest is out of sight."""
+    cards = tuple(card for card in known(hand) if isinstance(card, Card))
+    return row if set(cards) < set(row) else cards

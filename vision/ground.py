@@ -11,7 +11,9 @@ from vision.stillness import SMALL
 LIKE = 0.16
 """Share by which the light on a bare place may differ from the light around it."""
 BARE = 0.8
-"""Share of a place that must look bare."""
+"""Share of a place that must look bare, of what other things leave of it."""
+OPEN = 0.25
+"""Share of it that they must leave."""
 LASTING = 15.0
 """Seconds after which what lies still without being a card, a back or a die belongs to the table."""
 NEVER = -1.0
@@ -27,13 +29,15 @@ class Ground:
         self._known = np.zeros(SMALL[::-1], bool)
         self._odd_since = np.full(SMALL[::-1], NEVER)
         self._now: NDArray[np.float32] | None = None
+        self._covered = np.zeros(SMALL[::-1], bool)
         self._scale = np.ones(2)
 
     def see(self, small: Image, t: float, size: tuple[int, int], lying: list[Quad]) -> None:
         """A small picture of a frame of `size` (width, height), and the outlines of all that was seen in it."""
         self._now = small.astype(np.float32) + DARKEST
         self._scale = np.array(SMALL) / np.array(size)
-        free = self._outside(lying)
+        self._covered = self._filled(lying, shrink=1.0) > 0
+        free = self._filled(lying, shrink=1.25) == 0
         if self._bare is None:
             self._bare = self._now.copy()
         fits = self._known & self._fits()
@@ -48,8 +52,9 @@ class Ground:
         """Whether the table itself is seen inside an outline; None where it was never seen there."""
         if self._bare is None or self._now is None:
             return None
-        inside = self._filled([quad], shrink=0.8) > 0
-        if not inside.any() or self._known[inside].mean() < BARE:
+        place = self._filled([quad], shrink=0.8) > 0
+        inside = place & ~self._covered
+        if inside.sum() <= OPEN * place.sum() or self._known[inside].mean() < BARE:
             return None
         return bool(self._fits()[inside].mean() >= BARE)
 
@@ -62,9 +67,6 @@ class Ground:
         ratio -= light.astype(np.float32)
         local = cv2.blur(np.clip(ratio, -LIKE, LIKE), (61, 61))
         return np.asarray(np.abs(ratio - local).mean(2) < LIKE)
-
-    def _outside(self, quads: list[Quad]) -> NDArray[np.bool_]:
-        return np.asarray(self._filled(quads, shrink=1.25) == 0)
 
     def _filled(self, quads: list[Quad], shrink: float) -> NDArray[np.uint8]:
         mask = np.zeros(SMALL[::-1], np.uint8)

@@ -215,7 +215,8 @@ def _fresh(number: int, seen: Seen, t: float) -> Thing:
 
 def _missed(thing: Thing, others: Sequence[Thing], t: float, surface: Surface) -> Thing | None:
     """A thing that this look did not show; None once it is gone."""
-    if any(other.is_settled and _covers(other, thing) for other in others):
+    newer = [other for other in others if other.number > thing.number]
+    if any(_is_moved(thing, other) or (other.is_settled and _covers(other, thing)) for other in newer):
         return None
     if surface.moved_at(thing.quad) > t - REST:
         return thing
@@ -226,8 +227,18 @@ def _missed(thing: Thing, others: Sequence[Thing], t: float, surface: Surface) -
     return None if missed >= (GONE if bare or not thing.is_settled else LOST) else replace(thing, missed=missed)
 
 
+def _is_moved(was: Thing, now: Thing) -> bool:
+    """Whether a thing that is missing seems to be the one that lies where it would overlap it: it was pushed."""
+    alike = now.kind is was.kind and (now.kind is not Kind.FACE or _leads(now) == _leads(was))
+    return alike and dist(middle(now.quad), middle(was.quad)) < short_side(was.quad)
+
+
+def _leads(thing: Thing) -> str | None:
+    return thing.candidates[0][0] if thing.candidates else None
+
+
 def _covers(upper: Thing, lower: Thing) -> bool:
-    """A thing that came later and lies on another, as a card on a card or a back on a face."""
-    if upper.number <= lower.number or (upper.kind is Kind.DIE) != (lower.kind is Kind.DIE):
+    """Whether one lies on the other, as a card on a card or a back on a face."""
+    if (upper.kind is Kind.DIE) != (lower.kind is Kind.DIE):
         return False
     return dist(middle(upper.quad), middle(lower.quad)) < ON_TOP * short_side(lower.quad)

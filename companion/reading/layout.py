@@ -81,6 +81,8 @@ class Rules:
     """The cards that lie before each player."""
     receiver: int | None = None
     """The one seat to which new cards can come, where there is such."""
+    one_deck: bool = False
+    """Whether all play with one deck, so that a card's label tells whose it is."""
 
 
 def laid_out(table: Table, seats: Seats, rules: Rules) -> Layout:
@@ -110,7 +112,7 @@ def _owner(card: Placed, seats: Seats, rules: Rules) -> int | None:
         if reach < REACH
     }
     owners = {seat: reach for seat, reach in reaches.items() if card.card in rules.own[seat]}
-    near = owners or reaches
+    near = owners if owners and rules.one_deck else reaches
     return min(near, key=near.__getitem__, default=None)
 
 

@@ -51,9 +51,9 @@ def begin(state: State) -> Memory:
     return Memory(tuple(() for _ in state.seats), rounds=len(state.rounds))
 
 
-def resumed(memory: Memory, state: State) -> Memory:
-    """The memory when the game is at another point: places are learned anew."""
-    return replace(begin(state), upright=memory.upright)
+def resumed(memory: Memory, _state: State) -> Memory:
+    """The memory when the game is at another point of the round: the places of the rows are still theirs."""
+    return replace(memory, closing=None, waiting=None)
 
 
 def waits(memory: Memory) -> bool:
@@ -231,7 +231,9 @@ def _covers(spots: Sequence[Point], hand: Hand, seat: Seat, k: int) -> tuple[lis
             continue
         elif place < 0:
             message = f"{seat.name} has a card beside the row."
-            doubts.append(Doubt(Kind.TOO_MANY, message, Code.BAD_HAND_SIZE, k, seat.name, (card.card,), count=1))
+            doubts.append(
+                Doubt(Kind.TOO_MANY, message, Code.BAD_HAND_SIZE, k, seat.name, (card.card,), count=len(hand))
+            )
         covers.append(_Cover(place, card))
     return covers, tuple(doubts)
 

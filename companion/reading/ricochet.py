@@ -58,7 +58,7 @@ def rules(memory: Memory, state: State) -> Rules:
     own = [seat.hand if state.playing else () for seat in state.seats]
     if receiver is not None:
         own[receiver] += memory.bought
-    return Rules(parse, state.rules.max_cards, own, receiver)
+    return Rules(parse, state.rules.max_cards, own, receiver, one_deck=True)
 
 
 def closed(state: State) -> int:

@@ -17,6 +17,7 @@ from companion.store import Store
 from companion.watcher import Watcher
 from tests.companion.prepared import PACE, PLAYERS, ROUND_ONE, Stage, sightings
 from vision.models import MODELS
+from vision.sightings import Sightings
 
 PATIENCE = 30_000
 """Milliseconds that a busy machine gets to show what is expected."""
@@ -70,14 +71,21 @@ def serving(session: Session) -> Iterator[str]:
             thread.join()
 
 
-@pytest.fixture
-def served(session: Session) -> Iterator[ServedTable]:
-    stage = Stage(sightings(ROUND_ONE))
+@contextmanager
+def served_scene(session: Session, scene: Sightings) -> Iterator[ServedTable]:
+    """A table at which this lies, watched and served."""
+    stage = Stage(scene)
     watcher = Watcher(stage.open, stage, session, PACE)
     with serving(session) as address:
         watcher.start()
         yield ServedTable(address, stage, session)
         watcher.stop()
+
+
+@pytest.fixture
+def served(session: Session) -> Iterator[ServedTable]:
+    with served_scene(session, sightings(ROUND_ONE)) as table:
+        yield table
 
 
 @pytest.fixture

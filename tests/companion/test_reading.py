@@ -20,7 +20,7 @@ FOUR = (*ROUND_ONE, ("KH", "KD", "KC", "5S", "6S"))
 def read(seen: Sightings, seats: Seats, own: tuple[tuple[str, ...], ...] = ()) -> tuple[Hand, ...]:
     """The hands of a table at rest, as the rules of Portland help to see them."""
     cards = [tuple(map(parse_card, hand)) for hand in own] or [()] * len(seats.seats)
-    return laid_out(Camera().look(seen).table, seats, Rules(parse_card, 5, cards)).hands
+    return laid_out(Camera().look(seen).table, seats, Rules(parse_card, 5, cards, one_deck=bool(own))).hands
 
 
 def hands_of(codes: tuple[tuple[Code, ...], ...], seats: tuple[int, ...] = (0, 1, 3)) -> tuple[Hand, ...]:
