@@ -25,6 +25,8 @@ TOUCH, MOST = 0.05, 0.85
 """Overlap from which outlines belong to one card, and the share of all of it that the largest must have."""
 CUT = 0.03
 """Card heights by which an outline may leave the picture."""
+Bar = Callable[[Iterable[str]], Iterable[str]]
+"""Gives the labels that it is given, and may show how far they have come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +102,11 @@ def learn(
     cards: Mapping[str, Sequence[Image]],
     size: tuple[int, int],
     features: Callable[[list[Image]], Array],
-    bar: Callable[[Iterable[str]], Iterable[str]] = iter,
+    bar: Bar = iter,
 ) -> Recogniser:
     """A recogniser of two or more cards, each with its pictures as `shown` gives them.
 
-    `size` (width, height) is that of the crops of which `features` gives (n, F); `bar` may show how far it is.
+    `size` (width, height) is that of the crops of which `features` gives (n, F).
     """
     rng = np.random.default_rng(1)
     rows, names = list[Array](), list[str]()
