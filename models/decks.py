@@ -1,4 +1,6 @@
-"""How well decks are learned from one showing: `python -m models.decks` prints a table of ten left out of training.
+"""How well decks are learned from one showing: `python -m models.decks` prints a table of ten.
+
+All but the Oink deck were left out of training.
 
 Each deck is shown once in rendered pictures, five cards in each, on one table, under one lamp, to one camera, and is
 learned as `railbird deck learn` does it. Then it lies on other tables, under other lamps and cameras, a card of another

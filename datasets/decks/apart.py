@@ -1,4 +1,4 @@
-"""Decks with other suits than the French: never trained on, only learned by example when that is measured."""
+"""Decks with other suits than the French, learned by example when that is measured; only the Oink deck trains too."""
 
 from pathlib import Path
 from typing import Final
