@@ -64,12 +64,7 @@ def serve(settings: Settings, eyes: Callable[[], Sees], source: Callable[[], Sou
     """
     source()
     with _listening(settings) as listening, closing(Store(settings.data)) as store:
-        default = AT_THE_DEMO if settings.is_demo else AT_A_TABLE
-        session = Session(
-            store,
-            settings.watched,
-            Party(default, settings.players, settings.new, settings.game, parsed_rules(settings.rules)),
-        )
+        session = Session(store, settings.watched, _party(settings))
         session.listen(Announcer(session).hear)
         watcher = Watcher(source, eyes(), session, settings.pace)
         app = create_app(session, settings.pace)
@@ -92,6 +87,11 @@ def serve(settings: Settings, eyes: Callable[[], Sees], source: Callable[[], Sou
             ended = watcher.stop()
     if not ended:
         _end_at_once()
+
+
+def _party(settings: Settings) -> Party:
+    default = AT_THE_DEMO if settings.is_demo else AT_A_TABLE
+    return Party(default, settings.players, settings.new, settings.game, parsed_rules(settings.rules))
 
 
 def _end_at_once() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TextIO
 
 from companion.decks.command import eyes_of
+from companion.decks.lists import OINK, STANDARD
 from companion.doubts import Doubt
 from companion.following import Following, Told, followed
 from companion.notation import Object, event_of, started, state_of, to_line
@@ -18,7 +19,7 @@ from vision.frames import Source, open_source
 from vision.gaze import Gaze, Sees
 from vision.models import MODELS
 
-DECKS = {"portland": "standard", "ricochet": "standard", "oink": "oink"}
+DECKS = {"portland": STANDARD, "ricochet": STANDARD, "oink": OINK}
 """With what each game is played where `--deck` does not say."""
 
 

@@ -1,4 +1,6 @@
-"""How well decks are learned from one showing: `python -m models.decks` prints a table of ten left out of training.
+"""How well decks are learned from one showing: `python -m models.decks` prints a table of ten.
+
+All but the Oink deck were left out of training.
 
 Each deck is shown once in rendered pictures, five cards in each, on one table, under one lamp, to one camera, and is
 learned as `railbird deck learn` does it. Then it lies on other tables, under other lamps and cameras, a card of another
@@ -24,10 +26,10 @@ from companion.decks.showing import Showing
 from datasets.decks import apart
 from datasets.decks.catalogue import CACHE
 from datasets.scenes.decks import Deck, packed_deck
-from datasets.scenes.spreads import SIZE, Place, in_play, spread
+from datasets.scenes.spreads import Place, in_play, is_inside, spread
 from vision.eyes import Eyes
 from vision.frames import load_image
-from vision.geometry import Array, overlap
+from vision.geometry import overlap
 from vision.models import MODELS
 
 LEARNED = CACHE / "learned"
@@ -98,7 +100,7 @@ class Rendering:
         """A folder of pictures named after their cards that show the deck once, in any order."""
         folder = self.folder / "shown"
         rng = np.random.default_rng([self.number, 0])
-        codes = [str(code) for code in rng.permutation(faces(self.deck))]
+        codes = [str(code) for code in rng.permutation(self.deck.faces)]
         spreads = [spread(rng, self.deck, tuple(codes[k : k + AT_ONCE])) for k in range(0, len(codes), AT_ONCE)]
         if not folder.exists():
             half = folder.with_suffix(".part")
@@ -130,11 +132,6 @@ class Rendering:
         return path
 
 
-def faces(deck: Deck) -> tuple[str, ...]:
-    """The codes of a deck's cards without backs and jokers."""
-    return tuple(code for code in deck.codes if not code.startswith(("BACK", "JOKER")))
-
-
 def _deck(name: str) -> Deck:
     if name not in apart.NAMES:
         return packed_deck(name)
@@ -145,7 +142,7 @@ def _deck(name: str) -> Deck:
 def _measure(eyes: Eyes, rendering: Rendering, scenes: int, total: Tally) -> None:
     """Print one deck's row and add it to the total."""
     deck, notes = rendering.deck, list[str]()
-    showing = Showing(DeckList(FREE, (faces(deck),)), notes.append)
+    showing = Showing(DeckList(FREE, (deck.faces,)), notes.append)
     pictures.show(str(rendering.show()), eyes, showing)
     unseen = len(showing.deck.missing(showing.pictures))
     for note in notes if unseen else ():
@@ -184,11 +181,6 @@ def compare(path: Path, deck: str, eyes: Eyes, tallies: tuple[Tally, ...]) -> No
             tally.unsure += owner == deck and found and label is None
             tally.strange += owner != deck
             tally.taken += owner != deck and label not in (code, None)
-
-
-def is_inside(quad: Array) -> bool:
-    """Whether all corners lie in the picture."""
-    return bool((quad >= 0).all() and (quad <= SIZE).all())
 
 
 if __name__ == "__main__":

@@ -2,8 +2,9 @@
 
 import logging
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import onnx
@@ -49,6 +50,11 @@ def eight_bit(path: Path, batches: Iterable[Batch], exact: Callable[[onnx.NodePr
             nodes_to_exclude=[node.name for node in graph.node if exact(node)],
         )
         small.replace(path)
+
+
+def halved(weights: Mapping[str, Any]) -> dict[str, Any]:
+    """A state dict whose tensors of fractions are in half precision."""
+    return {key: value.half() if value.is_floating_point() else value for key, value in weights.items()}
 
 
 def half(path: Path) -> None:

@@ -34,26 +34,33 @@ def decide(
     high, of which a reader is too easily sure, and in outlines that score less than `faint`. Those count only where
     they are stated: nothing is asked about them.
     """
-    cards, backs, dice = list[Card](), list[Back](), list[Die]()
-    for reading in without_doubles(readings):
-        shares = {label: float(share) for label, share in zip(labels, reading.probabilities, strict=True)}
-        pips = {int(label.removeprefix(PIPS)): share for label, share in shares.items() if label.startswith(PIPS)}
-        faces = {label: share for label, share in shares.items() if not is_no_face(label)}
-        is_faint = reading.detection.score < thresholds["faint"]
-        if reading.detection.kind == DIE:
-            die = _die(reading, pips, thresholds["pips"])
-            if sum(pips.values()) >= thresholds["there"] and (die.pips or not is_faint):
-                dice.append(die)
-        elif shares[BACK] > sum(faces.values()) and shares[BACK] >= thresholds["there"]:
-            if not is_faint:
-                backs.append(Back(as_quad(from_topmost(reading.quad))))
-        elif sum(faces.values()) >= thresholds["there"]:
-            is_poor = is_faint or height(reading.quad) < thresholds["small"]
-            known = {label: share for label, share in faces.items() if label in deck}
-            card = _card(reading, known, thresholds["small_card" if is_poor else "card"])
-            if card.label or not is_faint:
-                cards.append(card)
-    return Seen(tuple(cards), tuple(backs), tuple(dice))
+    shown = [_shown(reading, labels, thresholds, deck) for reading in without_doubles(readings)]
+    return Seen(
+        tuple(each for each in shown if isinstance(each, Card)),
+        tuple(each for each in shown if isinstance(each, Back)),
+        tuple(each for each in shown if isinstance(each, Die)),
+    )
+
+
+def _shown(
+    reading: Reading, labels: tuple[str, ...], thresholds: Mapping[str, float], deck: Container[str]
+) -> Card | Back | Die | None:
+    """What one reading shows; None where it is dropped."""
+    shares = {label: float(share) for label, share in zip(labels, reading.probabilities, strict=True)}
+    pips = {int(label.removeprefix(PIPS)): share for label, share in shares.items() if label.startswith(PIPS)}
+    faces = {label: share for label, share in shares.items() if not is_no_face(label)}
+    is_faint = reading.detection.score < thresholds["faint"]
+    if reading.detection.kind == DIE:
+        die = _die(reading, pips, thresholds["pips"])
+        return die if sum(pips.values()) >= thresholds["there"] and (die.pips or not is_faint) else None
+    if shares[BACK] > sum(faces.values()) and shares[BACK] >= thresholds["there"]:
+        return None if is_faint else Back(as_quad(from_topmost(reading.quad)))
+    if sum(faces.values()) < thresholds["there"]:
+        return None
+    is_poor = is_faint or height(reading.quad) < thresholds["small"]
+    known = {label: share for label, share in faces.items() if label in deck}
+    card = _card(reading, known, thresholds["small_card" if is_poor else "card"])
+    return card if card.label or not is_faint else None
 
 
 def _card(reading: Reading, faces: dict[str, float], least: float) -> Card:

@@ -2,14 +2,14 @@
 
 import copy
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from vision import detector, reader
 from vision.decision import decide
 from vision.detector import Detector
 from vision.geometry import Array, Image
-from vision.learning import Laid, laid_out, learn, one_each, plain
+from vision.learning import Bar, Laid, laid_out, learn, one_each, plain
 from vision.models import MODELS, Model
 from vision.reader import Reader, Reading
 from vision.recogniser import Recogniser
@@ -74,9 +74,7 @@ class Eyes:
         found = one_each(self.detector.find(image))
         return laid_out(image, self.reader.read(image, found), self.labels, self.thresholds)
 
-    def learn(
-        self, cards: Mapping[str, Sequence[Image]], bar: Callable[[Iterable[str]], Iterable[str]] = iter
-    ) -> Recogniser:
+    def learn(self, cards: Mapping[str, Sequence[Image]], bar: Bar = iter) -> Recogniser:
         """A recogniser of these cards, each with its pictures as `Laid` has them. Raises ModelError."""
         return learn(cards, self.reader.size, self.reader.features, bar)
 

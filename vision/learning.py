@@ -25,6 +25,8 @@ TOUCH, MOST = 0.05, 0.85
 """Overlap from which outlines belong to one card, and the share of all of it that the largest must have."""
 CUT = 0.03
 """Card heights by which an outline may leave the picture."""
+Bar = Callable[[Iterable[str]], Iterable[str]]
+"""Gives the labels that it is given, and may show how far they have come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +102,11 @@ def learn(
     cards: Mapping[str, Sequence[Image]],
     size: tuple[int, int],
     features: Callable[[list[Image]], Array],
-    bar: Callable[[Iterable[str]], Iterable[str]] = iter,
+    bar: Bar = iter,
 ) -> Recogniser:
     """A recogniser of two or more cards, each with its pictures as `shown` gives them.
 
-    `size` (width, height) is that of the crops of which `features` gives (n, F); `bar` may show how far it is.
+    `size` (width, height) is that of the crops of which `features` gives (n, F).
     """
     rng = np.random.default_rng(1)
     rows, names = list[Array](), list[str]()
@@ -125,14 +127,16 @@ def views(rng: np.random.Generator, card: Image, count: int, size: tuple[int, in
     """`count` crops of (width, height) pixels, as the reader cuts them, of a card given as `shown` gives it."""
     true = inner_corners(SHOWN_SIZE, SHOWN_MARGIN)
     for _ in range(count):
-        place = crop_matrix(_astray(rng, true), size, MARGIN)
-        moved = cv2.warpPerspective(card, place, size, flags=cv2.INTER_LINEAR)
-        yield _pictured(rng, _lit(rng, np.asarray(moved, np.float32)))
+        yield _pictured(rng, _lit(rng, _cut(card, _astray(rng, true), size).astype(np.float32)))
 
 
 def plain(card: Image, size: tuple[int, int]) -> Image:
     """The crop of (width, height) pixels itself, as the reader cuts it, of a card given as `shown` gives it."""
-    place = crop_matrix(inner_corners(SHOWN_SIZE, SHOWN_MARGIN), size, MARGIN)
+    return _cut(card, inner_corners(SHOWN_SIZE, SHOWN_MARGIN), size)
+
+
+def _cut(card: Image, outline: Array, size: tuple[int, int]) -> Image:
+    place = crop_matrix(outline, size, MARGIN)
     return np.asarray(cv2.warpPerspective(card, place, size, flags=cv2.INTER_LINEAR), np.uint8)
 
 
@@ -147,8 +151,8 @@ def _astray(rng: np.random.Generator, quad: Array) -> Array:
 
 def _lit(rng: np.random.Generator, image: NDArray[np.float32]) -> NDArray[np.float32]:
     """Another lamp: brightness, colour, contrast, light that falls off, a sheen."""
-    height, width = image.shape[:2]
-    x, y = np.meshgrid(np.linspace(-1, 1, width), np.linspace(-1, 1, height))
+    rows, columns = image.shape[:2]
+    x, y = np.meshgrid(np.linspace(-1, 1, columns), np.linspace(-1, 1, rows))
     angle = rng.uniform(0, 2 * np.pi)
     along = x * np.cos(angle) + y * np.sin(angle)
     toned = 255 * (image / 255) ** np.exp(rng.normal(0, 0.2))
@@ -162,7 +166,6 @@ def _lit(rng: np.random.Generator, image: NDArray[np.float32]) -> NDArray[np.flo
 
 def _pictured(rng: np.random.Generator, image: NDArray[np.float32]) -> Image:
     """Another camera: smaller or out of focus, paler, noisy."""
-    height, width = image.shape[:2]
     scale = rng.uniform(0.4, 1.0)
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     if rng.random() < 0.4:
@@ -170,5 +173,5 @@ def _pictured(rng: np.random.Generator, image: NDArray[np.float32]) -> Image:
     grey = small.mean(2, keepdims=True)
     paler = grey + (small - grey) * (rng.uniform(0.2, 1.3) if rng.random() < 0.3 else 1.0)
     noisy = paler + rng.normal(0, abs(rng.normal(0, 6)), paler.shape)
-    large = cv2.resize(noisy.clip(0, 255), (width, height), interpolation=cv2.INTER_LINEAR)
+    large = cv2.resize(noisy.clip(0, 255), image.shape[1::-1], interpolation=cv2.INTER_LINEAR)
     return np.asarray(large, np.uint8)

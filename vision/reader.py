@@ -8,7 +8,6 @@ which of its cards it is, from the features that the network tells its own label
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.decode import DIE, Detection
 from vision.detector import as_batch
@@ -39,8 +38,8 @@ class Look:
 
     detection: Detection
     crop: Image
-    row: NDArray[np.float64]
-    features: NDArray[np.float64]
+    row: Array
+    features: Array
     quad: Array
     moved: float
 
@@ -51,7 +50,7 @@ class Reading:
 
     detection: Detection
     quad: Array
-    probabilities: NDArray[np.float64]
+    probabilities: Array
 
 
 class Reader:

@@ -11,9 +11,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from vision.geometry import Array
 
 SHRINKAGE = 0.7
 """Share of the plain covariance."""

@@ -7,7 +7,7 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,14 +20,13 @@ from companion.decks.lists import KINDS, DeckList
 from companion.errors import DeckError
 from vision.eyes import Eyes
 from vision.geometry import Image
-from vision.learning import SHOWN_SIZE
+from vision.learning import SHOWN_SIZE, Bar
 from vision.recogniser import Recogniser
 
 VERSION: Final = 1
 NAME: Final = re.compile(r"[\w-]{1,40}")
 QUALITY: Final = 95
 """Of the JPEG pictures kept."""
-Bar = Callable[[Iterable[str]], Iterable[str]]
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,7 @@ class Known:
         self._last = np.empty((0, 0))
 
     def add(self, features: Array) -> None:
+        """One more spread, (cards, F)."""
         self._all = np.vstack([self._all, features]) if len(self._all) else features
         self._last = features
 

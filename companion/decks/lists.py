@@ -47,7 +47,9 @@ class DeckList:
         except NotACardError:
             return None
         alike = [label for label in self.labels if label.casefold() == word.casefold()]
-        return word if word in alike else next(iter(alike), None) if len(alike) < 2 else None
+        if word in alike:
+            return word
+        return alike[0] if len(alike) == 1 else None
 
     def wanted(self, shown: Collection[str]) -> tuple[str, ...]:
         """What to show next: the cards of the first spread that were not shown; empty when all were."""

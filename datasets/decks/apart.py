@@ -1,4 +1,4 @@
-"""Decks with other suits than the French: never trained on, only learned by example when that is measured."""
+"""Decks with other suits than the French, learned by example when that is measured; only the Oink deck trains too."""
 
 from pathlib import Path
 from typing import Final
@@ -32,10 +32,11 @@ def pack(name: str, folder: Path) -> None:
     """Pack one of NAMES into a folder, as `pack.py` does, unless it is there. Fetches its package."""
     if not (folder / f"{name}.json").exists():
         folder.mkdir(parents=True, exist_ok=True)
-        write(name, _printed() if name == OINK else _cut(name), {"family": name, "split": "apart"}, folder)
+        write(name, printed() if name == OINK else _cut(name), {"family": name, "split": "apart"}, folder)
 
 
-def _printed() -> dict[str, Image]:
+def printed() -> dict[str, Image]:
+    """The project's own Oink deck, as it is printed."""
     return {code: images.image(card.drawing(code), HEIGHT) for code in (*card.CODES, card.BACK)}
 
 

@@ -8,8 +8,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.printing import card as printed
-from companion.printing.images import image
+from datasets.decks import apart
 from datasets.decks.catalogue import PACKED
 from datasets.games.real import real_deck, real_surface
 from datasets.scenes.decks import Deck, families
@@ -19,8 +18,6 @@ STANDARD = "AJQK"
 """The index letters of most decks in the world."""
 USUAL = 0.8
 """The share of games in which all decks have these."""
-ART_HEIGHT = 480
-"""Pixels of an Oink card's height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +59,5 @@ class Art:
 @lru_cache
 def oink_deck() -> Deck:
     """The deck of the project, as it is printed."""
-    names = (*printed.CODES, printed.BACK)
-    art = np.stack([image(printed.drawing(name), ART_HEIGHT) for name in names])
-    return Deck("oink", "oink", names, art, "AK")
+    art = apart.printed()
+    return Deck("oink", "oink", tuple(art), np.stack(list(art.values())), "AK")

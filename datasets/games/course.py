@@ -117,7 +117,7 @@ def _speck(rng: np.random.Generator, record: Record, setting: Setting) -> Speck:
 
 def _leaning(rng: np.random.Generator, record: Record) -> Record:
     """A hand comes in a rest somewhere in the first half, and lies there for a minute while the game goes on."""
-    begin, _ = _some_rest(rng, record, 0.15, 0.5)
+    begin = _some_rest(rng, record, 0.15, 0.5)
     stroke = next(stroke for stroke in record.strokes if stroke.start >= begin)
     own = [thing for thing in replayed(record, begin) if thing.owner == stroke.player] or list(record.first)
     spot = own[rng.integers(len(own))].centre
@@ -135,7 +135,7 @@ def _leaning(rng: np.random.Generator, record: Record) -> Record:
 
 def _spilled(rng: np.random.Generator, record: Record) -> Record:
     """The game waits while a pile slides apart over the table and is squared up again."""
-    begin, _ = _some_rest(rng, record, 0.3, 0.6)
+    begin = _some_rest(rng, record, 0.3, 0.6)
     late = _later(record, begin + 0.05, SPILT)
     piles = [thing for thing in replayed(record, begin + 0.01) if thing.kind is Kind.BACK and thing.count > 6]
     if not piles:
@@ -173,11 +173,10 @@ def _stroke(like: Stroke, start: float, spot: Point, carry: Carry) -> Stroke:
     return Stroke(like.player, like.body, path, (carry,))
 
 
-def _some_rest(rng: np.random.Generator, record: Record, low: float, high: float) -> tuple[float, float]:
-    """A rest whose begin lies between two shares of the game."""
-    found = [rest for rest in rests(record) if low <= rest[0] / record.seconds <= high]
-    begin, end = found[rng.integers(len(found))]
-    return begin, end
+def _some_rest(rng: np.random.Generator, record: Record, low: float, high: float) -> float:
+    """The second at which some rest begins, between two shares of the game."""
+    found = [begin for begin, _ in rests(record) if low <= begin / record.seconds <= high]
+    return found[rng.integers(len(found))]
 
 
 def _later(record: Record, since: float, by: float) -> Record:

@@ -9,6 +9,7 @@ import argparse
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 from tqdm import tqdm
 
 from datasets.decks.outline import Image, round_corners
@@ -17,7 +18,7 @@ from datasets.scenes.crops import CROPS, LABELS, MARGIN, SIZE
 from models.truth import Picture, photos
 from vision.eyes import Eyes
 from vision.frames import load_image
-from vision.geometry import crop
+from vision.geometry import Array, crop
 from vision.reader import Reading
 
 SCORE, SHARE = 0.1, 0.2
@@ -25,6 +26,8 @@ SCORE, SHARE = 0.1, 0.2
 REPEATED = 6
 ART, CORNER, VARIANTS = (344, 480), 0.045, 6
 """Pixels of a card cut out (width, height), its corner radius over the height, and how many decks a source gives."""
+Cut = tuple[NDArray[np.uint8], int, Array]
+"""A crop as JPEG, its label's number, its outline (4, 2)."""
 
 
 def the_card(eyes: Eyes, picture: Picture) -> Reading | None:
@@ -47,7 +50,7 @@ def pack_cut(source: str, cards: dict[str, list[Image]]) -> None:
 
 def main() -> None:
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
-    eyes, found, cut = Eyes(), [], dict[str, dict[str, list[Image]]]()
+    eyes, found, cut = Eyes(), list[Cut](), dict[str, dict[str, list[Image]]]()
     pictures = [picture for picture in photos("train") if len(picture.cards) == 1]
     for picture in tqdm(pictures, desc="photographs"):
         reading = the_card(eyes, picture)
@@ -61,7 +64,11 @@ def main() -> None:
     print(f"{len(found)} of {len(pictures)} photographs show their one card")
     for source, cards in cut.items():
         pack_cut(source, cards)
-    found *= REPEATED
+    _save(found * REPEATED)
+
+
+def _save(found: list[Cut]) -> None:
+    """Write them beside the rendered crops."""
     (CROPS / "train").mkdir(parents=True, exist_ok=True)
     np.savez(
         CROPS / "train" / "photos.npz",

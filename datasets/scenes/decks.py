@@ -34,10 +34,14 @@ class Deck:
     def aspect(self) -> float:
         return float(self.pixels.shape[2] / self.pixels.shape[1])
 
+    @property
+    def faces(self) -> tuple[str, ...]:
+        """The codes of the cards without backs and jokers."""
+        return tuple(code for code in self.codes if not code.startswith(("BACK", "JOKER")))
+
     def face(self, rng: np.random.Generator) -> str:
-        faces = [code for code in self.codes if not code.startswith(("BACK", "JOKER"))]
         jokers = [code for code in self.codes if code.startswith("JOKER")]
-        return str(rng.choice(jokers if jokers and rng.random() < 0.015 else faces))
+        return str(rng.choice(jokers if jokers and rng.random() < 0.015 else self.faces))
 
     def back(self, rng: np.random.Generator) -> str:
         """One of the deck's backs; a drawn one named `BACK:seed` where it has none."""

@@ -66,9 +66,8 @@ def _hand(rng: np.random.Generator, deck: Deck, seat: tuple[float, float, float]
     """Five different cards in a row with gaps, none quite straight."""
     x, y, facing = seat
     step = 63 * rng.uniform(1.06, 1.2)
-    faces = [code for code in deck.codes if not code.startswith(("BACK", "JOKER"))]
     hand = []
-    for place, code in enumerate(rng.permutation(faces)[:HAND]):
+    for place, code in enumerate(rng.permutation(deck.faces)[:HAND]):
         along, (dx, dy) = step * (place - (HAND - 1) / 2), rng.normal(0, 1.0, 2)
         at = (float(x + np.cos(facing) * along + dx), float(y + np.sin(facing) * along + dy))
         hand.append(Lying(str(code), deck, at, facing + rng.normal(0, 0.015)))

@@ -43,7 +43,12 @@ class Place:
         camera = random_camera(np.random.default_rng(self.seed), SIZE, card_height / CARD_HEIGHT, tilt)
         quads = [camera.pixels(card.corners()) for card in lying]
         level = all(edge[0] > 2.75 * abs(edge[1]) for edge in (quad[1] - quad[0] for quad in quads))
-        return level and all(bool((quad >= 0).all() and (quad <= SIZE).all()) for quad in quads)
+        return level and all(is_inside(quad) for quad in quads)
+
+
+def is_inside(quad: Array) -> bool:
+    """Whether all corners lie in the picture."""
+    return bool((quad >= 0).all() and (quad <= SIZE).all())
 
 
 def _lay(

@@ -10,7 +10,7 @@ from ultralytics import YOLO
 
 from models.detector.scenes import FAR_SIZE, KINDS, RUN_SIZE
 from models.manifest import write_manifest
-from models.smaller import Batch, eight_bit
+from models.smaller import Batch, eight_bit, halved
 from models.truth import scenes
 from vision.detector import as_batch, letterbox
 from vision.frames import load_image
@@ -31,10 +31,7 @@ def main() -> None:
     target = HERE / "detector.onnx"
     exported.replace(target)
     eight_bit(target, typical(), is_exact)
-    state = {
-        key: value.half() if value.is_floating_point() else value for key, value in model.model.state_dict().items()
-    }
-    torch.save(state, HERE / "weights.pt")
+    torch.save(halved(model.model.state_dict()), HERE / "weights.pt")
     write_manifest(target, list(KINDS), (RUN_SIZE, FAR_SIZE), {"score": 0.3, "overlap": 0.7})
 
 

@@ -7,7 +7,7 @@ import torch
 from datasets.scenes.crops import DECKS, LABELS
 from models.manifest import write_manifest
 from models.reader.network import HEIGHT, WIDTH, ReaderNetwork
-from models.smaller import half
+from models.smaller import half, halved
 
 HERE = Path(__file__).parent
 OPSET = 17
@@ -40,10 +40,7 @@ def main() -> None:
         dynamo=False,
     )
     half(target)
-    torch.save(
-        {key: value.half() if value.is_floating_point() else value for key, value in weights.items()},
-        HERE / "weights.pt",
-    )
+    torch.save(halved(weights), HERE / "weights.pt")
     write_manifest(target, list(LABELS), (WIDTH, HEIGHT), THRESHOLDS, DECKS)
 
 

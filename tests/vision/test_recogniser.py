@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from vision.recogniser import Array, Recogniser, learned
+from vision.geometry import Array
+from vision.recogniser import Recogniser, learned
 
 WIDTH, CARDS, VIEWS = 300, 12, 16
 NAMES = tuple(f"card{place:02d}" for place in range(CARDS))
