@@ -2,7 +2,7 @@
 
 import argparse
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TextIO
 
@@ -43,16 +43,17 @@ def main(args: argparse.Namespace) -> int:
 def watch(
     source: Source, eyes: Sees, opening: Object, seats: Seats | None, tell: Callable[[Object], None]
 ) -> Following:
-    """Follows the game that `opening` opens, and tells each event and doubt with its second."""
+    """Follows the game that `opening` opens, and tells each event and doubt with its second, until Ctrl-C."""
     game, state = started(opening)
     following = followed(opening["game"], game, state, seats or even_seats(len(opening["players"])))
     tell({"t": 0.0, **opening})
     gaze = Gaze(eyes)
-    for frame in source:
-        if gaze.see(frame.image, frame.t) is not None or following.waits:
-            following, told = following.after(gaze.table, frame.t)
-            for each in told:
-                tell(line_of(each))
+    with suppress(KeyboardInterrupt):
+        for frame in source:
+            if gaze.see(frame.image, frame.t) is not None or following.waits:
+                following, told = following.after(gaze.table, frame.t)
+                for each in told:
+                    tell(line_of(each))
     return following
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from vision import detector, reader
 from vision.decision import decide
 from vision.detector import Detector
+from vision.errors import ModelError
 from vision.geometry import Array, Image
 from vision.learning import Bar, Laid, laid_out, learn, one_each, plain
 from vision.models import MODELS, Model
@@ -29,6 +30,10 @@ class Eyes:
         self.reader = Reader(self._reading)
         self.labels = self.reader.labels
         self.thresholds = self._reading.manifest.thresholds
+        if STANDARD not in self.decks:
+            raise ModelError(
+                "model_damaged", f"{models / 'reader'} names no {STANDARD} deck: restore the folder `models`"
+            )
         self.deck = frozenset(self.decks[STANDARD])
 
     @property
