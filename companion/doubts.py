@@ -35,6 +35,7 @@ class Kind(StrEnum):
     GONE = "gone"
     OUT_OF_TURN = "out_of_turn"
     BY_ITSELF = "by_itself"
+    END_UNSEEN = "end_unseen"
     REFUSED = "refused"
     KNOCKED = "knocked"
     DARK = "dark"
