@@ -24,6 +24,7 @@ from vision.reader import Reading
 SCORES = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
 THERE = (0.5, 0.7, 0.8)
 CARD = (0.75, 0.8, 0.85, 0.88, 0.9, 0.92, 0.94, 0.96, 0.97, 0.98, 0.99)
+JOKER = (0.9, 0.97, 0.98, 0.99, 0.995, 0.999)
 SMALL = (60, 80, 100, 120, 160, 200)
 """Card heights in pixels under which a card counts as small."""
 
@@ -49,9 +50,9 @@ def main() -> None:
 
 
 def chosen_of(eyes: Eyes, looked: list[Looked]) -> dict[str, float]:
-    """The thresholds of the least cost: the same for all cards, then by their size, then with fainter outlines."""
+    """The thresholds of the least cost: the same for all, then by size, with fainter outlines, and for jokers."""
     alike = [
-        {"score": score, "there": there, "card": card, "small_card": card, "small": 0.0, "faint": score}
+        {"score": score, "there": there, "card": card, "small_card": card, "small": 0.0, "faint": score, "joker": card}
         for score, there, card in itertools.product(SCORES, THERE, CARD[::3])
     ]
     best = _cheapest(eyes, looked, alike)
@@ -62,7 +63,8 @@ def chosen_of(eyes: Eyes, looked: list[Looked]) -> dict[str, float]:
     ]
     best = _cheapest(eyes, looked, by_size)
     fainter = [{**best, "score": score} for score in SCORES if score <= best["faint"]]
-    return _cheapest(eyes, looked, fainter)
+    best = _cheapest(eyes, looked, fainter)
+    return _cheapest(eyes, looked, [{**best, "joker": joker} for joker in JOKER])
 
 
 def _cheapest(eyes: Eyes, looked: list[Looked], choices: list[dict[str, float]]) -> dict[str, float]:

@@ -15,6 +15,9 @@ from vision.sightings import Back, Card, Die
 T = TypeVar("T", str, int)
 
 
+JOKER = "JOKER"
+
+
 @dataclass(frozen=True, slots=True)
 class Seen:
     """The cards, backs and dice of one frame."""
@@ -32,7 +35,7 @@ def decide(
     `thresholds`: `there`, the least share of all faces (or pips) together for something to be there at all; `card` and
     `pips`, the least probability at which a label is stated; `small_card`, the same for cards less than `small` pixels
     high, of which a reader is too easily sure, and in outlines that score less than `faint`. Those count only where
-    they are stated: nothing is asked about them.
+    they are stated: nothing is asked about them. A joker, which may look like any picture, needs `joker` at least.
     """
     shown = [_shown(reading, labels, thresholds, deck) for reading in without_doubles(readings)]
     return Seen(
@@ -59,7 +62,10 @@ def _shown(
         return None
     is_poor = is_faint or height(reading.quad) < thresholds["small"]
     known = {label: share for label, share in faces.items() if label in deck}
-    card = _card(reading, known, thresholds["small_card" if is_poor else "card"])
+    least = thresholds["small_card" if is_poor else "card"]
+    if max(known, key=known.__getitem__) == JOKER:
+        least = max(least, thresholds["joker"])
+    card = _card(reading, known, least)
     return card if card.label or not is_faint else None
 
 

@@ -26,7 +26,7 @@ CERTAIN = 0.99
 """The probability from which no further look is worth its time."""
 SIDEWAYS_FROM = 3.0
 """Logit from which a quarter turn is believed: the outline alone is nearly always right about it."""
-THRESHOLDS = ("temperature", "there", "card", "small_card", "small", "faint", "pips")
+THRESHOLDS = ("temperature", "there", "card", "small_card", "small", "faint", "joker", "pips")
 """All but the first are the decision's; they belong to these weights."""
 
 

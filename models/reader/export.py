@@ -18,6 +18,7 @@ THRESHOLDS = {
     "small_card": 0.95,
     "small": 120,
     "faint": 0.5,
+    "joker": 0.99,
     "pips": 0.95,
 }
 """Until others are chosen."""

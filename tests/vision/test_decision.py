@@ -10,7 +10,7 @@ from vision.reader import Reading
 
 LABELS = ("AS", "KS", "10H", "QD", "JOKER", "BACK", *(f"PIPS-{n}" for n in range(1, 7)), "NOTHING")
 DECK = frozenset(LABELS[:5])
-THRESHOLDS = {"there": 0.5, "card": 0.9, "small_card": 0.95, "small": 60, "faint": 0.5, "pips": 0.8}
+THRESHOLDS = {"there": 0.5, "card": 0.9, "small_card": 0.95, "small": 60, "faint": 0.5, "joker": 0.98, "pips": 0.8}
 UPRIGHT = np.array([[0.0, 0], [50, 0], [50, 70], [0, 70]])
 
 
@@ -50,6 +50,12 @@ def test_a_small_card_must_be_surer() -> None:
     assert decide(seventy, LABELS, {**THRESHOLDS, "small": 80}, DECK).cards[0].label is None
 
 
+def test_a_joker_must_be_surer_than_other_cards() -> None:
+    """What looks like a joker may be any picture: it is stated from a threshold of its own."""
+    told = [decide([reading("face", {"JOKER": share})], LABELS, THRESHOLDS, DECK).cards[0] for share in (0.97, 0.985)]
+    assert [card.label for card in told] == [None, "JOKER"]
+
+
 def test_a_faint_outline_counts_only_where_its_card_is_stated() -> None:
     """Under the score `faint` a card must be as sure as a small one; of others, and of backs, nothing is said."""
     sure, unsure = (reading("face", {"AS": share}, score=0.4) for share in (0.96, 0.92))
@@ -67,7 +73,7 @@ def test_a_faint_outline_counts_only_where_its_card_is_stated() -> None:
 
 def test_the_joker_is_a_card() -> None:
     """A joker is stated like any other card."""
-    (card,) = decide([reading("face", {"JOKER": 0.97})], LABELS, THRESHOLDS, DECK).cards
+    (card,) = decide([reading("face", {"JOKER": 0.985})], LABELS, THRESHOLDS, DECK).cards
     assert card.label == "JOKER"
 
 
