@@ -35,7 +35,6 @@ class Kind(StrEnum):
     GONE = "gone"
     OUT_OF_TURN = "out_of_turn"
     BY_ITSELF = "by_itself"
-    END_UNSEEN = "end_unseen"
     REFUSED = "refused"
     KNOCKED = "knocked"
     DARK = "dark"

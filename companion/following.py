@@ -79,7 +79,6 @@ class Following:
             found += [Told(t, each) for each in happened]
             if not happened:
                 break
-            found += [Told(t, doubt) for doubt in doubts]
         following, told = following._doubting(doubts, t)
         return following, (*found, *(Told(t, doubt) for doubt in told))
 

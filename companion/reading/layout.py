@@ -28,10 +28,8 @@ REACH = 2.0
 """Card widths from a player's spots within which a card may be theirs."""
 FAVOUR = 0.6
 """Card widths by which the one who can get a card may be farther from it."""
-TURNED_BY, MOVED = 0.6, 2.0
-"""Card widths by which a pile moves when it is turned, and within which it is found again."""
-NEAT, SPILLED = 0.35, 1.6
-"""Card widths from a pile between which another back belongs to it and does not lie on it."""
+MOVED = 1.0
+"""Card widths by which a pile is moved when it is turned."""
 NARROW = 63 / 88
 """A card's width by its height."""
 
@@ -44,7 +42,6 @@ class Pile:
     """Whether it lies across the player's cards."""
     since: float
     spot: Point
-    """Where it is to be looked for next: a pile that slid apart is squared up again where it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +63,7 @@ class Layout:
     hands: tuple[Hand, ...]
     """One a seat, each from its player's left."""
     piles: tuple[Pile | None, ...]
-    """The player's pile; None where none is seen, or one that has slid apart."""
+    """The player's pile; None where none is seen."""
     dice: tuple[Die, ...]
     """All dice, the seat nearest to the bottom edge's first."""
     loose: Hand = ()
@@ -177,14 +174,7 @@ def _piles(backs: Sequence[Thing], hands: Sequence[Hand], seats: Seats, size: Po
     for apart, k, n in ways:
         if apart < 1 and n not in found and backs[k] not in found.values():
             found[n] = backs[k]
-    neat = {n: back for n, back in found.items() if not any(_is_spilled(back, other) for other in backs)}
-    return tuple(_pile(neat[n], seats.seats[n], hand, size) if n in neat else None for n, hand in enumerate(hands))
-
-
-def _is_spilled(back: Thing, other: Thing) -> bool:
-    """Whether another back lies half on a pile, or close by: how a pile lies that slid apart tells nothing."""
-    apart = dist(middle(back.quad), middle(other.quad)) / short_side(back.quad)
-    return NEAT < apart < SPILLED
+    return tuple(_pile(found[n], hand, size) if n in found else None for n, hand in enumerate(hands))
 
 
 def _pile_places(seat: Seat, hand: Hand) -> tuple[tuple[Point, ...], float]:
@@ -200,11 +190,9 @@ def _beside(back: Thing, spots: Sequence[Point], far: float, size: Point) -> flo
     return min((dist(at, (u * size[0], v * size[1])) / side / far for u, v in spots), default=float("inf"))
 
 
-def _pile(back: Thing, seat: Seat, hand: Hand, size: Point) -> Pile:
+def _pile(back: Thing, hand: Hand, size: Point) -> Pile:
     x, y = middle(back.quad)
-    here = (x / size[0], y / size[1])
-    strayed = seat.pile is not None and _beside(back, (seat.pile,), TURNED_BY, size) > 1
-    return Pile(_is_across(back.quad, hand), back.since, seat.pile if strayed and seat.pile else here)
+    return Pile(_is_across(back.quad, hand), back.since, (x / size[0], y / size[1]))
 
 
 def _is_across(quad: Quad, hand: Hand) -> bool:

@@ -24,8 +24,6 @@ STILL_IT = 0.1
 """Share at which a doubtful card is taken for the one that is known to lie there."""
 CLOSING = 2.0
 """Seconds for which all have passed, on the table, before the hands are read as they lie."""
-ANOTHER = 4
-"""New cards in a row that nobody can have drawn in one turn."""
 LATE = 6.0
 """Seconds after which something that is out of turn is doubtful."""
 
@@ -194,8 +192,6 @@ def _turn(memory: Memory, layout: Layout, state: State) -> Read[Memory]:
         return Read(memory)
     k = state.index(seat.name)
     covers, doubts = _covers(memory.spots[k], layout.hands[k], seat, k)
-    if sum(cover.card.card is not None for cover in covers) >= ANOTHER:
-        return _missed_end(memory, seat, k)
     for cover in sorted(covers, key=lambda cover: cover.card.since):
         action = _drawn(cover, seat, state)
         if action is not None:
@@ -203,12 +199,6 @@ def _turn(memory: Memory, layout: Layout, state: State) -> Read[Memory]:
     if _has_passed(memory, layout, k) and not covers:
         return Read(memory, (Happened(Passed(seat.name)),))
     return Read(memory, (), doubts)
-
-
-def _missed_end(memory: Memory, seat: Seat, k: int) -> Read[Memory]:
-    """Another hand lies there, though nobody saw the round end: its players must have passed."""
-    message = f"{seat.name} has another hand; that round {memory.rounds + 1} was over was not seen: check its points."
-    return Read(memory, (Happened(Passed(seat.name), assumed=True),), (Doubt(Kind.END_UNSEEN, message, seat=k),))
 
 
 def _has_passed(memory: Memory, layout: Layout, k: int) -> bool:

@@ -142,10 +142,10 @@ def _turn(memory: Memory, layout: Layout, state: State) -> Read[Memory]:
     bought = (*memory.bought, *(card for card in fresh if card not in memory.bought))
     gone = not hand
     if bought and (purchase := _purchase(seat, bought, gone, state)):
-        return Read(replace(memory, bought=()), purchase)
+        return Read(replace(memory, bought=()), purchase, doubts)
     memory = replace(memory, bought=bought)
     if gone and not bought and (folded := _folded(layout, state, k)):
-        return Read(memory, folded)
+        return Read(memory, folded, doubts)
     return Read(memory, (), (*doubts, *_elsewhere(layout, state, k, gone)))
 
 

@@ -51,10 +51,9 @@ def test_what_was_shown_is_read_elsewhere(
     """On another table, in half the light, laid in another order, no card is named wrongly and most are named."""
     order = ("JC", "QD", "AD", "KH", "2S")
     write(tmp_path / "table.png", table(deck, order, BROWN, 0.55))
-    stated = read(capsys, tmp_path / "table.png", learned)
-    assert len(stated) == len(order)
-    assert all(card in (code, None) for card, code in zip(stated, order, strict=True))
-    assert sum(card is not None for card in stated) >= 3
+    stated = [card for card in read(capsys, tmp_path / "table.png", learned) if card is not None]
+    assert stated == [code for code in order if code in stated]
+    assert len(stated) >= 3
 
 
 def test_a_card_that_was_not_shown_is_not_stated(

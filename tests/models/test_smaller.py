@@ -55,22 +55,3 @@ def test_half_precision_is_smaller_and_says_the_same(toy: Path) -> None:
     half(toy / "toy.onnx")
     assert np.abs(answers(toy) - before).max() < 1e-3
     assert (toy / "toy.onnx").stat().st_size < size - 0.4 * 40 * 3 * 9 * 4
-
-
-def test_eight_bits_say_nearly_the_same(toy: Path) -> None:
-    """Answers differ a little, by less than a hundredth of their range."""
-    from models.smaller import eight_bit
-
-    before = answers(toy)
-    eight_bit(toy / "toy.onnx", [pictures()], lambda node: node.op_type != "Conv")
-    off = np.abs(answers(toy) - before).max()
-    assert 0 < off < 0.01 * np.ptp(before)
-
-
-def test_what_is_to_stay_exact_does(toy: Path) -> None:
-    """With every node exact the answers are the same."""
-    from models.smaller import eight_bit
-
-    before = answers(toy)
-    eight_bit(toy / "toy.onnx", [pictures()], lambda _: True)
-    assert np.allclose(answers(toy), before, atol=1e-6)
