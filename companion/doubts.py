@@ -37,7 +37,6 @@ class Kind(StrEnum):
     BY_ITSELF = "by_itself"
     END_UNSEEN = "end_unseen"
     REFUSED = "refused"
-    KNOCKED = "knocked"
     DARK = "dark"
     SMALL = "small"
     BLURRED = "blurred"

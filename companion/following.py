@@ -17,12 +17,19 @@ from companion.reading.readers import READERS
 from companion.seats import Seats
 from engine.errors import Code, RefusedError
 from vision.table import Table
+from vision.view import Fault
 
 LASTING = 2.5
 """Seconds for which a doubt must last to be told."""
 FORGOTTEN = 20.0
 """Seconds after which a doubt that was told, and went, is told again when it comes back."""
 NOTHING = Table()
+FAULTS = {
+    Fault.DARK: "The picture is too dark to read cards: put a lamp on.",
+    Fault.SMALL: "The cards are too small to be read: bring the camera nearer.",
+    Fault.BLURRED: "The picture is blurred: clean the lens, or set its focus.",
+    Fault.GLARE: "Light is mirrored in the cards: move the lamp, or the camera.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +87,7 @@ class Following:
             if not happened:
                 break
             found += [Told(t, doubt) for doubt in doubts]
-        following, told = following._doubting(doubts, t)
+        following, told = following._doubting((*doubts, *map(_view_doubt, sorted(table.faults))), t)
         return following, (*found, *(Told(t, doubt) for doubt in told))
 
     def _seeing(self, table: Table) -> "Following":
@@ -141,6 +148,10 @@ def _own(hands: Sequence[Hand], known: Sequence[Sequence[Any]]) -> tuple[Hand, .
         tuple(card for card in hand if card.card is not None and card.card in own)
         for hand, own in zip(hands, known, strict=True)
     )
+
+
+def _view_doubt(fault: Fault) -> Doubt:
+    return Doubt(Kind(fault.value), FAULTS[fault])
 
 
 def _refused(error: RefusedError) -> Doubt:

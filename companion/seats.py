@@ -57,8 +57,6 @@ class Seats:
     """All players' places, in the order in which they are named."""
 
     seats: tuple[Seat, ...]
-    fixed: bool = False
-    """Whether a profile has told them."""
 
     @property
     def angles(self) -> tuple[float, ...]:
@@ -111,7 +109,7 @@ def load_profile(path: Path, players: int) -> Seats | None:
     if len(seats) != players:
         message = f"{path} is a table of {len(seats)} players, not {players}: name another with --profile"
         raise CannotRunError(message)
-    return Seats(seats, fixed=True)
+    return Seats(seats)
 
 
 def save_profile(path: Path, seats: Seats) -> None:

@@ -11,10 +11,13 @@ from math import dist
 
 from vision.registration import Mark, Shift, registered, shifted
 from vision.sightings import Point, Quad, Sightings
+from vision.view import Fault
 from vision.votes import NONE, Shares, Votes
 
 NEAR = 0.3
 """Short sides between a thing's middles in two looks at which it still lies where it lay."""
+TURNED = 0.22
+"""Short sides by which a corner lies elsewhere about the middle when a thing was turned."""
 ON_TOP = 0.6
 """Short sides between two middles within which one thing covers the other."""
 REST = 0.15
@@ -102,6 +105,8 @@ class Table:
     t: float = 0.0
     born: int = field(default=0, repr=False)
     """How many things there have been."""
+    faults: frozenset[Fault] = frozenset()
+    """What is wrong with the view, as far as it shows."""
     shift: Shift | None = None
     """How this look's picture has moved against the last one, where the camera was knocked."""
 
@@ -109,6 +114,12 @@ class Table:
     def settled(self) -> tuple[Thing, ...]:
         """What counts, a thing that is hidden for the moment included."""
         return tuple(thing for thing in self.things if thing.is_settled)
+
+    @property
+    def unread(self) -> tuple[Quad, ...]:
+        """The outlines of the cards that lie there and cannot be told."""
+        faces = (thing for thing in self.settled if thing.kind is Kind.FACE and thing.label is None)
+        return tuple(thing.quad for thing in faces)
 
     @property
     def is_at_rest(self) -> bool:
@@ -133,7 +144,7 @@ class Table:
         missing = (thing for thing in things if thing.number not in matched)
         kept += [rest for thing in missing if (rest := _missed(thing, kept, t, surface)) is not None]
         size = (float(sightings.width), float(sightings.height))
-        return Table(tuple(sorted(kept, key=lambda thing: thing.number)), size, t, born, shift)
+        return Table(tuple(sorted(kept, key=lambda thing: thing.number)), size, t, born, shift=shift)
 
 
 def middle(quad: Quad) -> Point:
@@ -186,10 +197,10 @@ def _paired(things: Sequence[Thing], seen: Sequence[Seen]) -> dict[int, int]:
 
 
 def _lies_alike(one: Quad, other: Quad) -> bool:
-    """Whether two outlines with one middle are about the same: a card turned sideways is not."""
-    side = short_side(one)
-    nearest = [min(dist(corner, place) for place in other) for corner in one]
-    return max(nearest) < side / 2
+    """Whether two outlines have about the same shape about their middles: a card turned sideways has not."""
+    (ax, ay), (bx, by) = middle(one), middle(other)
+    shape = [(x - bx, y - by) for x, y in other]
+    return max(min(dist((x - ax, y - ay), corner) for corner in shape) for x, y in one) < TURNED * short_side(one)
 
 
 def _agrees(thing: Thing, seen: Seen) -> bool:

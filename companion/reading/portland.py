@@ -53,8 +53,10 @@ def begin(state: State) -> Memory:
     return Memory(tuple(() for _ in state.seats), rounds=len(state.rounds))
 
 
-def resumed(memory: Memory, _state: State) -> Memory:
-    """The memory when the game is at another point of the round: the places of the rows are still theirs."""
+def resumed(memory: Memory, state: State) -> Memory:
+    """The memory when the game is at another point: a round that was taken back had been begun with straight piles."""
+    if memory.rounds > len(state.rounds):
+        return replace(begin(state), upright=frozenset(range(len(state.seats))))
     return replace(memory, closing=None, waiting=None)
 
 
