@@ -222,6 +222,14 @@ def test_a_buyer_who_stays_the_weakest_is_out_when_the_cards_are_gone(hand: Tabl
     assert [seat.name for seat in hand.state.active] == ["Aki", "Ben"]
 
 
+def test_a_bought_card_that_was_never_read_is_no_fold(hand: Table) -> None:
+    """A new card that could not be read, and is gone, was bought in vain; what it was taken for is told as a doubt."""
+    assert hand.lay(ricochet(("KD",), ("JC",), ("8H", ("2D", "2S")))) == []
+    told = hand.lay(ricochet(("KD",), ("JC",), ()))
+    assert [line.get("code") or line.get("card") or line["count"] for line in told] == [1, "2D", "taken_for"]
+    assert [seat.name for seat in hand.state.active] == ["Aki", "Ben"]
+
+
 def test_cards_taken_away_on_turn_are_a_fold_and_the_last_player_wins(hand: Table) -> None:
     """Without a new card the hand was given up; the last one in wins, and new first cards are the next deal."""
     assert hand.lay(ricochet(("KD",), ("JC",), ())) == [{"type": "folded", "player": "Chie"}]
