@@ -38,8 +38,8 @@ class Tally:
     asked: int = 0
 
     def cost(self) -> float:
-        """What to make small, for each card there: a wrong card weighs as much as twenty unread ones."""
-        return (self.there - self.right + 20 * self.wrong + 0.25 * self.asked) / max(1, self.there)
+        """What to make small, for each card there: a wrong card weighs as much as ten unread ones."""
+        return (self.there - self.right + 10 * self.wrong + 0.25 * self.asked) / max(1, self.there)
 
     def __str__(self) -> str:
         recall, silent = 100 * self.right / max(1, self.there), 100 * self.wrong / max(1, self.there)

@@ -76,7 +76,7 @@ class Eyes:
 
     def laid_out(self, image: Image) -> tuple[Laid, ...]:
         """The cards that a frame shows in order to be learned, in rows from the top, each from the left."""
-        found = one_each(self.detector.find(image))
+        found = one_each(self.detector.find(image), self.thresholds["faint"])
         return laid_out(image, self.reader.read(image, found), self.labels, self.thresholds)
 
     def learn(self, cards: Mapping[str, Sequence[Image]], bar: Bar = iter) -> Recogniser:

@@ -55,17 +55,29 @@ def laid_out(
     return tuple(_laid(image, card, labels, thresholds["card"]) for card in in_rows(cards))
 
 
-def one_each(found: Sequence[Detection]) -> list[Detection]:
+def one_each(found: Sequence[Detection], faint: float) -> list[Detection]:
     """One outline a card: those that overlap belong together, as the cards lie apart; strange art is found in parts.
 
-    The largest stands for all of them, or the box around them where it leaves much of that out.
+    The largest stands for all of them, or the box around them where it leaves much of that out. Outlines that score
+    less than `faint` count only where no other is.
     """
+    cards = [each for each in found if each.kind != DIE]
+    sure = [each for each in cards if each.score >= faint]
+    spare = [each for each in cards if each.score < faint and not any(_touch(each, other) for other in sure)]
+    return [_whole(group) for group in (*_groups(sure), *_groups(spare))]
+
+
+def _groups(found: Sequence[Detection]) -> list[list[Detection]]:
     groups: list[list[Detection]] = []
-    for detection in (each for each in found if each.kind != DIE):
-        met = [group for group in groups if any(overlap(detection.quad, other.quad) > TOUCH for other in group)]
+    for detection in found:
+        met = [group for group in groups if any(_touch(detection, other) for other in group)]
         groups = [group for group in groups if group not in met]
         groups.append([detection, *(each for group in met for each in group)])
-    return [_whole(group) for group in groups]
+    return groups
+
+
+def _touch(one: Detection, other: Detection) -> bool:
+    return overlap(one.quad, other.quad) > TOUCH
 
 
 def _whole(group: list[Detection]) -> Detection:

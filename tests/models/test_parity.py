@@ -20,6 +20,7 @@ torch: Any = pytest.importorskip("torch", reason="needs the extra `train`: PyTor
 TABLE = Path(__file__).parents[2] / "companion" / "demo" / "table.jpg"
 LEAST = 0.3
 """Rows that neither network scores so high are of no account."""
+SURE = 0.7
 Batch = NDArray[np.float32]
 
 
@@ -54,7 +55,9 @@ def test_the_reader_says_what_the_trained_network_says() -> None:
 
 @pytest.mark.filterwarnings("ignore")  # what importing ultralytics warns of is not ours
 def test_the_detector_says_what_the_trained_network_says() -> None:
-    """Where either sees something on the golden table, scores differ by less than 0.1, boxes by less than 4 pixels."""
+    """In eight bits, where either sees something on the golden table, scores differ by less than 0.06 on average and
+    boxes by less than 1.5 pixels, and what one is sure of the other sees.
+    """
     tasks = pytest.importorskip("ultralytics.nn.tasks", reason="needs the extra `train`: Ultralytics is not installed")
     model = Model(MODELS / "detector")
     network = tasks.OBBModel("yolo26n-obb.yaml", nc=len(model.manifest.labels), verbose=False)
@@ -65,5 +68,7 @@ def test_the_detector_says_what_the_trained_network_says() -> None:
         ours, theirs = model.run(batch)[0], np.asarray(run(batch)[0])[0]
         seen = np.maximum(ours[4:-1].max(0), theirs[4:-1].max(0)) > LEAST
         assert seen.sum() > 25
-        assert np.abs(ours - theirs)[4:-1, seen].max() < 0.1
-        assert np.abs(ours - theirs)[:4, seen].max() < 4
+        assert np.abs(ours - theirs)[4:-1, seen].max(0).mean() < 0.06
+        assert np.abs(ours - theirs)[:4, seen].mean() < 1.5
+        for one, other in ((ours, theirs), (theirs, ours)):
+            assert (other[4:-1].max(0)[one[4:-1].max(0) > SURE] > LEAST).all()

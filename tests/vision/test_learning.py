@@ -51,9 +51,10 @@ def test_views_are_other_pictures_of_the_card() -> None:
 
 
 def test_a_card_found_in_parts_is_one_card() -> None:
-    """Two halves make the box around both; a part inside a whole does not matter; a die is no card."""
+    """Two halves make the box around both; parts inside a whole and faint outlines do not matter; a die is no card."""
     upper, lower, apart = outline(100, 100), outline(100, 170), outline(300, 100)
     found = [Detection("face", 0.9, quad) for quad in (upper, lower, apart, apart * 0.98 + 5)]
-    kept = one_each([*found, Detection("die", 0.9, outline(500, 100))])
+    faint = Detection("face", 0.3, outline(330, 100))
+    kept = one_each([*found, Detection("die", 0.9, outline(500, 100)), faint], 0.5)
     boxes = sorted(tuple(np.r_[each.quad.min(0), each.quad.max(0)].round().tolist()) for each in kept)
     assert boxes == [(100, 100, 160, 254), (300, 100, 360, 184)]
