@@ -11,7 +11,7 @@ APT_TEST := $(APT_RUN) chromium libatomic1 $(APT_FONTS)
 APT_DATA := $(APT_TEST) librsvg2-bin nodejs npm
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)
 
-.PHONY: run test exhaustive bench data train clean
+.PHONY: run test exhaustive bench data games train clean
 
 run: $(VENV)/.run ## watch the demo game; the terminal says where the page is
 	$(BIN)/railbird run demo:portland
@@ -26,22 +26,27 @@ test: $(VENV)/.dev ## format, lint, types, import contracts, tests
 exhaustive: $(VENV)/.dev ## every hand there is, counted, ordered and hashed (some minutes)
 	$(BIN)/pytest -m exhaustive
 
-bench: $(VENV)/.dev ## how fast the rules are, beside PokerKit, treys and phevaluator
+bench: $(VENV)/.train ## how fast rules and eyes are, beside PokerKit, treys, phevaluator and Ultralytics
 	$(BIN)/python -m tests.bench_engine
+	$(BIN)/python -m tests.bench_vision
 
 data: $(VENV)/.train ## fetch card art, draw decks, render scenes (about an hour and a half, 8 GB, on two cores)
 	$(BIN)/python -m datasets.decks.prepare
 	$(BIN)/python -m datasets.decks.pack
-	for split in train:12000 validation:600 test:600; do \
+	$(BIN)/python -m datasets.photos.prepare
+	for split in train:24000 validation:600 test:600; do \
 	  $(BIN)/python -m datasets.scenes.render --split $${split%:*} --count $${split#*:} && \
 	  $(BIN)/python -m datasets.scenes.crops --split $${split%:*} || exit 1; done
+	$(BIN)/python -m datasets.scenes.hands
+
+games: $(VENV)/.train ## play and film games: to develop and to measure on (needs the decks of `make data`)
+	for batch in development measured disturbed real; do $(BIN)/python -m datasets.games.batch $$batch || exit 1; done
 
 export THP_MEM_ALLOC_ENABLE := 1 # PyTorch in large pages: a tenth faster on a CPU
 
 train: data ## train both models, export them, choose thresholds, measure
 	$(BIN)/python -m models.detector.train
 	$(BIN)/python -m models.detector.export
-	$(BIN)/python -m datasets.photos.prepare
 	$(BIN)/python -m models.reader.train
 	$(BIN)/python -m models.reader.export
 	$(BIN)/python -m models.calibrate

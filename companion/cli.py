@@ -16,6 +16,24 @@ STDIN = "-"
 BROKEN_PIPE = 1
 CANNOT = 2
 INTERRUPTED = 130
+DECK_HELP = "standard, oink, or one that was learned (what the game is played with)"
+LEARNING = """\
+Lay the cards face up and apart from each other on a plain table, the whole of each in sight, and nothing else beside
+them. Each card need be shown only once.
+
+camera or video   it says which cards come next. Lay them down from left to right, take your hands off, wait for its
+                  word. Ctrl-C ends the showing early.
+pictures          name each after its cards, from left to right, upper row first: "2B 3B 4B.jpg". Or list them in
+                  cards.txt beside them: "IMG_0107.jpg: 2B 3B 4B". Pictures without names are taken in the order of
+                  the deck, one spread a picture; of a standard deck what can be read already may come in any order.
+
+In a terminal you are asked about every spread without a name: Enter if the guess is right, or type the names.
+
+  railbird deck learn grandma 0                              a standard deck, at the first camera
+  railbird deck learn piglets photos/ --kind oink            the 49 cards AB .. KW
+  railbird deck learn jass jass.mp4 --labels jass.txt        a deck with labels of its own
+  railbird read --deck jass table.jpg                        use it
+"""
 
 
 class _Version(argparse.Action):
@@ -70,6 +88,7 @@ def arguments() -> argparse.ArgumentParser:
     _add_run(commands)
     _add_evidence(commands)
     _add_deck(commands)
+    _add_bench(commands)
     return parser
 
 
@@ -90,7 +109,8 @@ def _add_replay(commands: Any) -> None:
 def _add_read(commands: Any) -> None:
     read = _add(commands, "read", "find the cards and dice in images", _read)
     read.add_argument("paths", nargs="+", metavar="PATH", help="an image, or a folder of images")
-    read.add_argument("--deck", default="standard", help="the deck on the table: only %(default)s, so far")
+    read.add_argument("--deck", default="standard", metavar="NAME", help="standard, oink, or one that was learned")
+    read.add_argument("--data", metavar="DIR", help="where learned decks are kept")
     read.add_argument("--models", metavar="DIR", help="where the weights lie (those that came with railbird)")
 
 
@@ -101,7 +121,8 @@ def _add_watch(commands: Any) -> None:
     )
     watch.add_argument("--game", required=True, help="the game on the table: portland, oink or ricochet")
     watch.add_argument("--players", metavar="A,B,C", required=True, help="who plays, clockwise from the bottom edge")
-    watch.add_argument("--deck", help="the deck on the table: only standard, so far")
+    watch.add_argument("--deck", metavar="NAME", help=DECK_HELP)
+    watch.add_argument("--data", metavar="DIR", help="where learned decks are kept")
     watch.add_argument("--rules", metavar="JSON", help='variants and stakes, such as {"scoring":"weaker_count"}')
     watch.add_argument("--profile", metavar="FILE", help="where the seats of this table are kept")
     watch.add_argument("--log", metavar="FILE", help="where to write all but the final state, for replay")
@@ -120,7 +141,8 @@ def _add_run(commands: Any) -> None:
     run.add_argument("--no-evidence", action="store_true", help="keep no picture of what decided a round")
     run.add_argument("--host", default="127.0.0.1", help="the address to listen on (%(default)s)")
     run.add_argument("--port", type=int, default=8765, help="the port to listen on (%(default)s)")
-    run.add_argument("--data", metavar="DIR", help="where games are kept")
+    run.add_argument("--deck", metavar="NAME", help=DECK_HELP)
+    run.add_argument("--data", metavar="DIR", help="where games and learned decks are kept")
     run.add_argument("--models", metavar="DIR", help="where the weights lie (those that came with railbird)")
 
 
@@ -133,9 +155,25 @@ def _add_evidence(commands: Any) -> None:
 
 
 def _add_deck(commands: Any) -> None:
-    about = "decks of cards: draw one to print"
+    about = "decks of cards: learn one by example, draw one to print"
     deck = commands.add_parser("deck", help=about, description=f"{about.capitalize()}.", allow_abbrev=False)
-    _add_deck_print(deck.add_subparsers(metavar="WHAT", required=True, help="what to do"))
+    whats = deck.add_subparsers(metavar="WHAT", required=True, help="what to do")
+    _add_deck_learn(whats)
+    _add_deck_print(whats)
+
+
+def _add_deck_learn(whats: Any) -> None:
+    learn = _add(whats, "learn", "learn to read a deck that is shown once, in spreads of a few cards", _deck_learn)
+    learn.formatter_class = argparse.RawDescriptionHelpFormatter
+    learn.epilog = LEARNING
+    learn.add_argument("name", metavar="NAME", help="what to call the deck; a name that is known learns on")
+    learn.add_argument("source", metavar="SOURCE", help="a folder of pictures, a picture, a video or a camera number")
+    cards = learn.add_mutually_exclusive_group()
+    cards.add_argument("--kind", metavar="KIND", help="which cards it has: standard (unless you say) or oink")
+    cards.add_argument("--labels", metavar="FILE", help="its own labels, blanks between them, a spread in each line")
+    learn.add_argument("--new", action="store_true", help="forget what was shown before under this name")
+    learn.add_argument("--data", metavar="DIR", help="where learned decks are kept")
+    learn.add_argument("--models", metavar="DIR", help="where the weights lie (those that came with railbird)")
 
 
 def _add_deck_print(whats: Any) -> None:
@@ -147,6 +185,15 @@ def _add_deck_print(whats: Any) -> None:
     to.add_argument("-o", "--output", metavar="FILE", help="the PDF file (oink-a4.pdf, or as the paper is)")
     to.add_argument("--images", metavar="FOLDER", help="pictures instead, one PNG file a card, such as 10L.png")
     printed.add_argument("--force", action="store_true", help="replace files that are there already")
+
+
+def _add_bench(commands: Any) -> None:
+    about = "how fast this machine is, with the settings of the other commands"
+    bench = commands.add_parser("bench", help=about, description=f"{about.capitalize()}.", allow_abbrev=False)
+    whats = bench.add_subparsers(metavar="WHAT", required=True, help="what to measure")
+    vision = _add(whats, "vision", "time each stage of a look at a table of 25 cards and two dice", _bench_vision)
+    vision.add_argument("--threads", type=int, default=1, metavar="N", help="cores to use (%(default)s)")
+    vision.add_argument("--models", metavar="DIR", help="where the weights lie (those that came with railbird)")
 
 
 def _add(commands: Any, name: str, about: str, command: Any) -> argparse.ArgumentParser:
@@ -196,10 +243,22 @@ def _evidence_delete(args: argparse.Namespace) -> int:
     return 0
 
 
+def _deck_learn(args: argparse.Namespace) -> int:
+    from companion.decks import command
+
+    return command.main(args)
+
+
 def _deck_print(args: argparse.Namespace) -> int:
     from companion.printing import command
 
     return command.main(args)
+
+
+def _bench_vision(args: argparse.Namespace) -> int:
+    from companion import bench
+
+    return bench.main(args)
 
 
 def _lines(path: str) -> Iterator[bytes]:

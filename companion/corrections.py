@@ -9,12 +9,11 @@ from dataclasses import dataclass, replace
 from math import cos, sin
 
 from companion.reading.hands import Hand, Laid, Placed, faces, in_row_order, nearest
+from companion.seats import edge
 from vision.sightings import Point
 
 SIZE_UNSEEN = (0.05, 0.09)
 """The size of a card where none is seen, as parts of the picture."""
-
-
 ENOUGH = 2
 """Cards beside the corrected ones by which another hand is known: one may have been misread."""
 
@@ -87,7 +86,7 @@ def is_another_hand(before: frozenset[Laid], now: frozenset[Laid]) -> bool:
 def next_spot(hand: Hand, angle: float) -> Point:
     """Where a card that the camera does not see is taken to lie: at the end of its row."""
     if not hand:
-        return 0.5 - 0.35 * sin(angle), 0.5 + 0.35 * cos(angle)
+        return edge(angle)
     (x, y), last = hand[0].spot, hand[-1]
     steps = len(hand) - 1
     if steps == 0:

@@ -26,6 +26,10 @@ class CannotPrintError(CompanionError):
     """A deck that `railbird deck print` does not have, or files that it cannot write."""
 
 
+class DeckError(CompanionError):
+    """A deck that is not known, or cannot be learned or kept; a list of cards that cannot be used."""
+
+
 class StoreError(CompanionError):
     """Games that cannot be kept or read: `data_unwritable`, `data_in_use`, `data_damaged`, `data_newer`."""
 

@@ -3,27 +3,25 @@
 import argparse
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from companion.errors import CompanionError
+from companion.decks.command import eyes_of
 from companion.notation import to_line
+from companion.settings import data_home
 from vision.errors import SourceError
 from vision.eyes import Eyes
 from vision.frames import images_in, load_image
 from vision.models import MODELS
 from vision.sightings import Back, Card, Die, Sightings
 
-STANDARD: Final = "standard"
-
 
 def main(args: argparse.Namespace) -> int:
     """Read every image that `args.paths` name; exit status 1 if any could not be read.
 
-    Raises CompanionError for a deck that is not known, ModelError for weights that are missing or damaged.
+    Raises DeckError for a deck that is not known, ModelError for weights that are missing or damaged.
     """
-    if args.deck != STANDARD:
-        raise CompanionError(f"no deck called {args.deck} is known: only {STANDARD} is, so far")
-    eyes = Eyes(Path(args.models) if args.models else MODELS)
+    models, data = Path(args.models) if args.models else MODELS, Path(args.data) if args.data else data_home()
+    eyes = eyes_of(args.deck, data, models)
     failed = False
     for image, error in _images(args.paths):
         line = {"image": image, **(_refusal(error) if error else _reading(eyes, Path(image)))}

@@ -13,13 +13,14 @@ from pathlib import Path
 import uvicorn
 
 from companion.app import create_app
+from companion.decks.command import eyes_of
 from companion.errors import CannotRunError
 from companion.games import GAMES
 from companion.opening import parsed_rules
 from companion.session import Party, Session
 from companion.settings import Settings, data_home
 from companion.store import Store
-from companion.watch import DECKS, check_deck, eyes_for
+from companion.watch import DECKS
 from companion.watcher import Watcher
 from vision.errors import SourceError
 from vision.frames import Source, open_source
@@ -35,7 +36,7 @@ GRACE = 2
 def main(args: argparse.Namespace) -> int:
     """Runs until Ctrl-C. Raises CompanionError or VisionError for what cannot be had."""
     settings = _settings(args)
-    serve(settings, lambda: eyes_for(DECKS[settings.game], settings.models), lambda: _opened(settings))
+    serve(settings, lambda: eyes_of(settings.deck, settings.data, settings.models), lambda: _opened(settings))
     return 0
 
 
@@ -63,12 +64,7 @@ def serve(settings: Settings, eyes: Callable[[], Sees], source: Callable[[], Sou
     """
     source()
     with _listening(settings) as listening, closing(Store(settings.data)) as store:
-        default = AT_THE_DEMO if settings.is_demo else AT_A_TABLE
-        session = Session(
-            store,
-            settings.watched,
-            Party(default, settings.players, settings.new, settings.game, parsed_rules(settings.rules)),
-        )
+        session = Session(store, settings.watched, _party(settings))
         session.listen(Announcer(session).hear)
         watcher = Watcher(source, eyes(), session, settings.pace)
         app = create_app(session, settings.pace)
@@ -93,6 +89,11 @@ def serve(settings: Settings, eyes: Callable[[], Sees], source: Callable[[], Sou
         _end_at_once()
 
 
+def _party(settings: Settings) -> Party:
+    default = AT_THE_DEMO if settings.is_demo else AT_A_TABLE
+    return Party(default, settings.players, settings.new, settings.game, parsed_rules(settings.rules))
+
+
 def _end_at_once() -> None:
     """Ends the process without unwinding: a thread that comes back from native code meanwhile would abort it."""
     sys.stdout.flush()
@@ -102,13 +103,13 @@ def _end_at_once() -> None:
 def _settings(args: argparse.Namespace) -> Settings:
     if args.game not in GAMES:
         raise CannotRunError(f"no game called {args.game} is known: choose {', '.join(GAMES)} with --game")
-    check_deck(DECKS[args.game])
     return Settings(
         source=args.source,
         host=args.host,
         port=args.port,
         data=Path(args.data) if args.data else data_home(),
         models=Path(args.models) if args.models else MODELS,
+        deck=args.deck or DECKS[args.game],
         players=tuple(args.players.split(",")) if args.players else None,
         new=args.new,
         game=args.game,

@@ -30,6 +30,8 @@ class Settings:
     data: Path
     """The folder where games are kept."""
     models: Path
+    deck: str = "standard"
+    """The deck on the table: the standard one, or one that was learned."""
     players: tuple[str, ...] | None = None
     """As asked for; None goes on with the last game's, or takes the default names."""
     game: str = "portland"
@@ -47,8 +49,7 @@ class Settings:
 
     @property
     def opened(self) -> str:
-        """The source as `vision.frames.open_source` takes it."""
-        return opened_source(self.source)
+        return source_file(self.source)
 
     @property
     def watched(self) -> str:
@@ -57,8 +58,8 @@ class Settings:
         return where if self.game == "portland" else f"{where} {self.game}"
 
 
-def opened_source(source: str) -> str:
-    """A source as `vision.frames.open_source` takes it: a demo's name becomes its file."""
+def source_file(source: str) -> str:
+    """The source as `vision.frames.open_source` takes it: a demo's name becomes its file."""
     return str(PACKAGE / "demo" / f"{source.removeprefix(DEMO)}.mp4") if source.startswith(DEMO) else source
 
 

@@ -21,9 +21,10 @@ from vision.frames import load_image
 from vision.models import MODELS, Model
 from vision.reader import Reading
 
-SCORES = (0.2, 0.3, 0.4, 0.5, 0.6)
+SCORES = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
 THERE = (0.5, 0.7, 0.8)
 CARD = (0.75, 0.8, 0.85, 0.88, 0.9, 0.92, 0.94, 0.96, 0.97, 0.98, 0.99)
+JOKER = (0.9, 0.97, 0.98, 0.99, 0.995, 0.999)
 SMALL = (60, 80, 100, 120, 160, 200)
 """Card heights in pixels under which a card counts as small."""
 
@@ -49,9 +50,9 @@ def main() -> None:
 
 
 def chosen_of(eyes: Eyes, looked: list[Looked]) -> dict[str, float]:
-    """The thresholds of the least cost: first the same for cards of every size, then two for cards of two sizes."""
+    """The thresholds of the least cost: the same for all, then by size, with fainter outlines, and for jokers."""
     alike = [
-        {"score": score, "there": there, "card": card, "small_card": card, "small": 0.0}
+        {"score": score, "there": there, "card": card, "small_card": card, "small": 0.0, "faint": score, "joker": card}
         for score, there, card in itertools.product(SCORES, THERE, CARD[::3])
     ]
     best = _cheapest(eyes, looked, alike)
@@ -60,7 +61,10 @@ def chosen_of(eyes: Eyes, looked: list[Looked]) -> dict[str, float]:
         for card, small_card, small in itertools.product(CARD, CARD, SMALL)
         if card <= small_card
     ]
-    return _cheapest(eyes, looked, by_size)
+    best = _cheapest(eyes, looked, by_size)
+    fainter = [{**best, "score": score} for score in SCORES if score <= best["faint"]]
+    best = _cheapest(eyes, looked, fainter)
+    return _cheapest(eyes, looked, [{**best, "joker": joker} for joker in JOKER])
 
 
 def _cheapest(eyes: Eyes, looked: list[Looked], choices: list[dict[str, float]]) -> dict[str, float]:
@@ -80,7 +84,9 @@ def outcome(eyes: Eyes, looked: Looked, chosen: dict[str, float]) -> Tally:
     thresholds, score = {**eyes.thresholds, **chosen}, chosen["score"]
     return total(
         [
-            tally(picture, decide([r for r in readings if r.detection.score >= score], eyes.labels, thresholds))
+            tally(
+                picture, decide([r for r in readings if r.detection.score >= score], eyes.labels, thresholds, eyes.deck)
+            )
             for picture, readings in looked
         ]
     )

@@ -1,13 +1,20 @@
 """Writes `model.toml` beside exported weights, thresholds chosen earlier kept."""
 
 import hashlib
+import json
 import re
 import tomllib
 from pathlib import Path
 
 
-def write_manifest(weights: Path, labels: list[str], pixels: tuple[int, ...], thresholds: dict[str, float]) -> None:
-    """Name the weights, their SHA-256, labels, input pixels and thresholds in the folder's model.toml."""
+def write_manifest(
+    weights: Path,
+    labels: list[str],
+    pixels: tuple[int, ...],
+    thresholds: dict[str, float],
+    decks: dict[str, list[str]] | None = None,
+) -> None:
+    """Name the weights, their SHA-256, labels, input pixels, thresholds and decks in the folder's model.toml."""
     path = weights.parent / "model.toml"
     kept = tomllib.loads(path.read_text(encoding="utf-8"))["thresholds"] if path.exists() else {}
     thresholds = {name: kept.get(name, value) for name, value in thresholds.items()}
@@ -15,11 +22,13 @@ def write_manifest(weights: Path, labels: list[str], pixels: tuple[int, ...], th
     lines = [
         f'file = "{weights.name}"',
         f'sha256 = "{digest}"',
-        "labels = [" + ", ".join(f'"{label}"' for label in labels) + "]",
+        f"labels = {json.dumps(labels)}",
         f"input = {list(pixels)}",
         "",
         "[thresholds]",
         *(f"{name} = {value:g}" for name, value in thresholds.items()),
+        *(["", "[decks]"] if decks else []),
+        *(f"{name} = {json.dumps(faces)}" for name, faces in (decks or {}).items()),
     ]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 

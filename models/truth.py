@@ -2,11 +2,14 @@
 
 import json
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
 
+from datasets.scenes.crops import DECKS
 from datasets.scenes.render import SCENES
 from datasets.scenes.surfaces import TEXTURES
 from vision.decision import Seen
@@ -47,13 +50,16 @@ class Tally:
 
 
 def scenes(split: str, count: int) -> list[Picture]:
-    """The first `count` rendered scenes of a split."""
-    out = []
-    for path in sorted((SCENES / split).glob("*.json"))[:count]:
+    """The first `count` rendered scenes of a split that show cards of the standard deck only."""
+    return list(islice(_standard_scenes(split), count))
+
+
+def _standard_scenes(split: str) -> Iterator[Picture]:
+    for path in sorted((SCENES / split).glob("*.json")):
         things = json.loads(path.read_text(encoding="utf-8"))
         cards = tuple((t["code"], t["visible"], np.array(t["quad"])) for t in things if t["kind"] == "face")
-        out.append(Picture(path.with_suffix(".jpg"), cards))
-    return out
+        if all(code in DECKS["standard"] for code, *_ in cards):
+            yield Picture(path.with_suffix(".jpg"), cards)
 
 
 def photos(kind: str) -> list[Picture]:

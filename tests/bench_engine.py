@@ -101,8 +101,12 @@ FIGURES: Final[tuple[Callable[[], list[Figure]], ...]] = (plain_hands, two_wilds
 
 
 def main() -> int:
-    """Prints every figure; returns 1 where a target was missed."""
-    figures = [figure for measure in FIGURES for figure in measure()]
+    """Takes and prints every figure; returns 1 where a target was missed."""
+    return report([figure for measure in FIGURES for figure in measure()])
+
+
+def report(figures: Sequence[Figure]) -> int:
+    """Prints figures, a line each; returns 1 where a target was missed."""
     width = max(len(figure.name) for figure in figures)
     verdicts = {None: "", True: " (target met)", False: " (TARGET MISSED)"}
     for figure in figures:

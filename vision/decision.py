@@ -3,16 +3,19 @@
 A wrong card stated as sure is the worst outcome, so a card under its threshold is handed on without a label.
 """
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from vision.geometry import as_quad, from_topmost, height, overlap
-from vision.reader import Reading
+from vision.decode import DIE
+from vision.geometry import area, as_quad, from_topmost, height, overlap
+from vision.reader import BACK, PIPS, Reading, is_no_face
 from vision.sightings import Back, Card, Die
 
 T = TypeVar("T", str, int)
-NOTHING, BACK, PIPS = "NOTHING", "BACK", "PIPS-"
+
+
+JOKER = "JOKER"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,27 +27,46 @@ class Seen:
     dice: tuple[Die, ...]
 
 
-def decide(readings: list[Reading], labels: tuple[str, ...], thresholds: Mapping[str, float]) -> Seen:
-    """Sort readings by what they show.
+def decide(
+    readings: list[Reading], labels: tuple[str, ...], thresholds: Mapping[str, float], deck: Container[str]
+) -> Seen:
+    """Sort readings by what they show; of all cards that `labels` name, only those of `deck` are stated.
 
     `thresholds`: `there`, the least share of all faces (or pips) together for something to be there at all; `card` and
     `pips`, the least probability at which a label is stated; `small_card`, the same for cards less than `small` pixels
-    high, of which a reader is too easily sure.
+    high, of which a reader is too easily sure, and in outlines that score less than `faint`. Those count only where
+    they are stated: nothing is asked about them. A joker, which may look like any picture, needs `joker` at least.
     """
-    cards, backs, dice = list[Card](), list[Back](), list[Die]()
-    for reading in without_doubles(readings):
-        shares = {label: float(share) for label, share in zip(labels, reading.probabilities, strict=True)}
-        pips = {int(label.removeprefix(PIPS)): share for label, share in shares.items() if label.startswith(PIPS)}
-        faces = {k: share for k, share in shares.items() if k not in (NOTHING, BACK) and not k.startswith(PIPS)}
-        if reading.detection.kind == "die":
-            if sum(pips.values()) >= thresholds["there"]:
-                dice.append(_die(reading, pips, thresholds["pips"]))
-        elif shares[BACK] > sum(faces.values()) and shares[BACK] >= thresholds["there"]:
-            backs.append(Back(as_quad(from_topmost(reading.quad))))
-        elif sum(faces.values()) >= thresholds["there"]:
-            small = height(reading.quad) < thresholds["small"]
-            cards.append(_card(reading, faces, thresholds["small_card" if small else "card"]))
-    return Seen(tuple(cards), tuple(backs), tuple(dice))
+    shown = [_shown(reading, labels, thresholds, deck) for reading in without_doubles(readings)]
+    return Seen(
+        tuple(each for each in shown if isinstance(each, Card)),
+        tuple(each for each in shown if isinstance(each, Back)),
+        tuple(each for each in shown if isinstance(each, Die)),
+    )
+
+
+def _shown(
+    reading: Reading, labels: tuple[str, ...], thresholds: Mapping[str, float], deck: Container[str]
+) -> Card | Back | Die | None:
+    """What one reading shows; None where it is dropped."""
+    shares = {label: float(share) for label, share in zip(labels, reading.probabilities, strict=True)}
+    pips = {int(label.removeprefix(PIPS)): share for label, share in shares.items() if label.startswith(PIPS)}
+    faces = {label: share for label, share in shares.items() if not is_no_face(label)}
+    is_faint = reading.detection.score < thresholds["faint"]
+    if reading.detection.kind == DIE:
+        die = _die(reading, pips, thresholds["pips"])
+        return die if sum(pips.values()) >= thresholds["there"] and (die.pips or not is_faint) else None
+    if shares[BACK] > sum(faces.values()) and shares[BACK] >= thresholds["there"]:
+        return None if is_faint else Back(as_quad(from_topmost(reading.quad)))
+    if sum(faces.values()) < thresholds["there"]:
+        return None
+    is_poor = is_faint or height(reading.quad) < thresholds["small"]
+    known = {label: share for label, share in faces.items() if label in deck}
+    least = thresholds["small_card" if is_poor else "card"]
+    if max(known, key=known.__getitem__) == JOKER:
+        least = max(least, thresholds["joker"])
+    card = _card(reading, known, least)
+    return card if card.label or not is_faint else None
 
 
 def _card(reading: Reading, faces: dict[str, float], least: float) -> Card:
@@ -78,4 +100,12 @@ def without_doubles(readings: list[Reading]) -> list[Reading]:
 
 def _is_double(a: Reading, b: Reading) -> bool:
     shared = overlap(a.quad, b.quad)
+    if a.detection.kind == b.detection.kind == DIE:
+        return _is_part(shared, area(a.quad), area(b.quad))
     return shared > 0.85 or (shared > 0.4 and a.probabilities.argmax() == b.probabilities.argmax())
+
+
+def _is_part(shared: float, one: float, other: float) -> bool:
+    """Whether the overlap of two areas is much of the smaller: one face of a die is no die of its own."""
+    both = shared * (one + other) / (1 + shared)
+    return both > 0.4 * min(one, other)

@@ -1,12 +1,15 @@
 """The detector's rows of numbers to outlines. Pure arrays."""
 
 from dataclasses import dataclass
-from math import dist
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry import Array, box_quad, is_sound, overlap, upright_box
+from vision.geometry import Array, are_sound, area, box_quads, upright_box
+
+DIE = "die"
+"""The one of the detector's labels that is no card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,25 +26,31 @@ def decode(rows: NDArray[np.float32], scale: float, labels: tuple[str, ...], lea
 
     Rows of which no score reaches `least` are dropped, and so is a box without an area.
     """
-    found: list[Detection] = []
-    rows = rows[rows[:, 4:-1].max(1) >= least]
-    for row in rows:
-        label = int(row[4:-1].argmax())
-        score = float(row[4 + label])
-        x, y, w, h = (row[:4] / scale).tolist()
-        quad = box_quad(x, y, w, h, float(row[-1]))
-        if is_sound(quad):
-            kind = labels[label]
-            found.append(Detection(kind, score, upright_box(quad) if kind == "die" else quad))
-    return found
+    scores = rows[:, 4:-1]
+    rows = rows[scores.max(1) >= least]
+    quads = box_quads(np.column_stack([rows[:, :4] / scale, rows[:, -1]]))
+    found = zip(rows[:, 4:-1].argmax(1).tolist(), rows[:, 4:-1].max(1).tolist(), quads, are_sound(quads), strict=True)
+    return [_detection(labels[label], score, quad) for label, score, quad, sound in found if sound]
+
+
+def _detection(kind: str, score: float, quad: Array) -> Detection:
+    return Detection(kind, score, upright_box(quad) if kind == DIE else quad)
 
 
 def distinct(found: list[Detection], most_shared: float) -> list[Detection]:
     """The surest first, without those that share `most_shared` or more with a surer one."""
-    kept: list[tuple[Detection, list[float], float]] = []
-    for detection in sorted(found, key=lambda one: -one.score):
-        middle, reach = detection.quad.mean(0).tolist(), float(np.ptp(detection.quad, axis=0).max()) / 2
-        near = (other for other, its, far in kept if dist(middle, its) < max(reach, far))
-        if all(overlap(detection.quad, other.quad) < most_shared for other in near):
-            kept.append((detection, middle, reach))
-    return [detection for detection, *_ in kept]
+    if not found:
+        return []
+    found = sorted(found, key=lambda one: -one.score)
+    quads = np.stack([one.quad for one in found]).astype(np.float32)
+    areas, middles, reaches = [area(quad) for quad in quads], quads.mean(1), np.ptp(quads, 1).max(1) / 2
+    left, kept = np.ones(len(found), bool), list[Detection]()
+    for i, detection in enumerate(found):
+        if not left[i]:
+            continue
+        kept.append(detection)
+        far = np.hypot(*(middles - middles[i]).T) >= np.maximum(reaches, reaches[i])
+        for j in np.flatnonzero(left & ~far):
+            shared, _ = cv2.intersectConvexConvex(quads[i], quads[j])
+            left[j] = shared < most_shared * (areas[i] + areas[j] - shared)
+    return kept

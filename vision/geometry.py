@@ -26,33 +26,32 @@ def crop_matrix(quad: Array, size: tuple[int, int], margin: float) -> Array:
 def crop(image: Image, quad: Array, size: tuple[int, int], margin: float) -> Image:
     """The picture inside `quad` (4, 2), upright, at (width, height) pixels, with a margin around it.
 
-    Large cards are shrunk by area first, so that fine print turns grey instead of flickering. Outside: black.
+    Large cards are shrunk by area first, to a whole part of their size, so that fine print turns grey instead of
+    flickering. Outside: black.
     """
-    corners, factor, origin = _window(quad, size, margin)
+    corners, parts, origin = _window(quad, size, margin)
     low = np.maximum(origin, 0).astype(int)
-    high = np.minimum(corners.max(0) + 2, image.shape[1::-1]).astype(int)
+    high = np.minimum(corners.max(0) + 2 * parts, image.shape[1::-1]).astype(int)
     if (high <= low).any():
         return np.zeros((size[1], size[0], 3), np.uint8)
-    part = image[low[1] : high[1], low[0] : high[0]]
-    shrunk = np.maximum(1, np.round((high - low) / factor)).astype(int)
-    scale = shrunk / (high - low)
-    if factor > 1:
+    shrunk = np.maximum(1, (high - low) // parts)
+    part = image[low[1] : low[1] + shrunk[1] * parts, low[0] : low[0] + shrunk[0] * parts]
+    scale = shrunk / part.shape[1::-1]
+    if parts > 1:
         part = cv2.resize(part, (int(shrunk[0]), int(shrunk[1])), interpolation=cv2.INTER_AREA)
-    else:
-        scale = np.ones(2)
     matrix = crop_matrix((quad - low + 0.5) * scale - 0.5, size, margin)  # a pixel's middle has the whole numbers
     return np.asarray(cv2.warpPerspective(part, matrix, size, flags=cv2.INTER_LINEAR), np.uint8)
 
 
-def _window(quad: Array, size: tuple[int, int], margin: float) -> tuple[Array, float, Array]:
-    """The crop's corners in the picture, how far to shrink before the warp, the upper left of what is needed."""
+def _window(quad: Array, size: tuple[int, int], margin: float) -> tuple[Array, int, Array]:
+    """The crop's corners in the picture, the number to shrink by before the warp, the upper left of what is needed."""
     back = np.asarray(np.linalg.inv(crop_matrix(quad, size, margin)), np.float64)
     corners = transform(back, np.array([[0, 0], [size[0], 0], [size[0], size[1]], [0, size[1]]], float))
     limit = 4 * (np.ptp(quad, axis=0).max() + 1)
     corners = np.clip(corners, quad.mean(0) - limit, quad.mean(0) + limit)
     shown = np.linalg.norm(quad - np.roll(quad, -1, 0), axis=1).max()
-    factor = max(1.0, shown / max(size) / 1.2)
-    return corners, float(factor), corners.min(0) - 2
+    parts = max(1, round(float(shown) / max(size)))
+    return corners, parts, corners.min(0) - 2 * parts
 
 
 def transform(matrix: Array, points: Array) -> Array:
@@ -61,14 +60,22 @@ def transform(matrix: Array, points: Array) -> Array:
     return np.asarray(homogeneous[:, :2] / homogeneous[:, 2:])
 
 
-def box_quad(x: float, y: float, w: float, h: float, angle: float) -> Array:
-    """The corners (4, 2) of a turned box, clockwise, its longer side upright; `angle` in radians."""
-    if w > h:
-        w, h, angle = h, w, angle + np.pi / 2
+def box_quads(boxes: Array) -> Array:
+    """The corners (n, 4, 2) of turned boxes (n, 5) of x, y, width, height, angle in radians: clockwise, the longer side
+    upright.
+    """
+    x, y, w, h, angle = np.asarray(boxes, np.float64).T
+    wide = w > h
+    w, h, angle = np.where(wide, h, w), np.where(wide, w, h), np.where(wide, angle + np.pi / 2, angle)
     c, s = np.cos(angle), np.sin(angle)
-    half = np.array([[-w, -h], [w, -h], [w, h], [-w, h]]) / 2
-    quad = half @ np.array([[c, s], [-s, c]]) + [x, y]
-    return quad if quad[0, 1] <= quad[2, 1] else np.roll(quad, 2, 0)
+    across, along = np.stack([c * w, s * w], 1)[:, None] / 2, np.stack([-s * h, c * h], 1)[:, None] / 2
+    quads = np.stack([x, y], 1)[:, None] + across * [[-1], [1], [1], [-1]] + along * [[-1], [-1], [1], [1]]
+    return np.where((quads[:, :1, 1:] <= quads[:, 2:3, 1:]), quads, np.roll(quads, 2, 1))
+
+
+def box_quad(x: float, y: float, w: float, h: float, angle: float) -> Array:
+    """The corners (4, 2) of one turned box."""
+    return np.asarray(box_quads(np.array([[x, y, w, h, angle]]))[0])
 
 
 def upright_box(quad: Array) -> Array:
@@ -94,11 +101,17 @@ def height(quad: Array) -> float:
     return float(np.linalg.norm(quad[3] - quad[0]) + np.linalg.norm(quad[2] - quad[1])) / 2
 
 
+def are_sound(quads: Array) -> NDArray[np.bool_]:
+    """For each of (n, 4, 2) corners whether they make a convex quad, clockwise, of some size."""
+    sides = np.roll(quads, -1, 1) - quads
+    after = np.roll(sides, -1, 1)
+    turns = sides[..., 0] * after[..., 1] - sides[..., 1] * after[..., 0]
+    return np.asarray(np.isfinite(quads).all((1, 2)) & (turns > 1.0).all(1))
+
+
 def is_sound(quad: Array) -> bool:
-    """Whether four corners make a convex quad, clockwise, of some size."""
-    sides = np.roll(quad, -1, 0) - quad
-    turns = sides[:, 0] * np.roll(sides[:, 1], -1) - sides[:, 1] * np.roll(sides[:, 0], -1)
-    return bool(np.isfinite(quad).all() and (turns > 1.0).all())
+    """The same of one quad (4, 2)."""
+    return bool(are_sound(quad[None])[0])
 
 
 def from_topmost(quad: Array) -> Array:

@@ -18,6 +18,8 @@ from vision.errors import ModelError
 
 MODELS = Path(__file__).resolve().parents[1] / "models"
 """Beside the packages, in a checkout and in an installed wheel alike."""
+FEATURES = "features"
+"""The output of the reader from which a learned deck is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,23 +34,40 @@ class Manifest:
     labels: tuple[str, ...]
     input: tuple[int, ...]
     thresholds: dict[str, float]
+    decks: dict[str, tuple[str, ...]]
+    """The labels of each deck that the model reads."""
 
 
 class Model:
-    """One ONNX session, one thread pool of its own, no spinning threads."""
+    """One ONNX session, one pool of `threads` (0: as many as there are cores), none of them spinning."""
 
-    def __init__(self, folder: Path, thresholds: tuple[str, ...] = ()) -> None:
+    def __init__(self, folder: Path, thresholds: tuple[str, ...] = (), threads: int = 0) -> None:
         self.manifest = _manifest(folder, thresholds)
         options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = threads
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         options.log_severity_level = 3
         weights = _weights(folder, self.manifest)
         self._session = onnxruntime.InferenceSession(weights, options, providers=["CPUExecutionProvider"])
         self._input = self._session.get_inputs()[0].name
+        self._names = [output.name for output in self._session.get_outputs()]
 
     def run(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
         """The first output for a batch (n, 3, height, width) of RGB 0..1."""
-        return np.asarray(self._session.run(None, {self._input: batch})[0], np.float32)
+        return self._outputs(batch, self._names[:1])[0]
+
+    def run_with_features(self, batch: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """The first output and the one called `features`, (n, F). Raises ModelError where the model has none."""
+        if FEATURES not in self._names:
+            message = (
+                f"{self.manifest.file} gives no {FEATURES}, which learned decks need: restore the model, or export it"
+            )
+            raise ModelError("model_damaged", message)
+        readings, features = self._outputs(batch, [self._names[0], FEATURES])
+        return readings, features
+
+    def _outputs(self, batch: NDArray[np.float32], names: list[str]) -> list[NDArray[np.float32]]:
+        return [np.asarray(each, np.float32) for each in self._session.run(names, {self._input: batch})]
 
 
 def _manifest(folder: Path, thresholds: tuple[str, ...]) -> Manifest:
@@ -56,9 +75,9 @@ def _manifest(folder: Path, thresholds: tuple[str, ...]) -> Manifest:
     try:
         about: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
         chosen = {name: float(about["thresholds"][name]) for name in thresholds}
-        return Manifest(
-            about["file"], about["sha256"], tuple(about["labels"]), tuple(int(side) for side in about["input"]), chosen
-        )
+        decks = {name: tuple(labels) for name, labels in about.get("decks", {}).items()}
+        sides = tuple(int(side) for side in about["input"])
+        return Manifest(about["file"], about["sha256"], tuple(about["labels"]), sides, chosen, decks)
     except OSError as error:
         raise ModelError(
             "model_missing", f"no model at {folder}: put the folder `models` back, or name it with --models"

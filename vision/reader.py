@@ -1,27 +1,47 @@
 """Reads what lies inside an outline: which card, whether it is a back, how many pips; and where its true corners are.
 
-It looks twice: the first look corrects the outline, the second reads the card inside the corrected one. A third, upside
-down, has an equal say in what the card is.
+The first look corrects the outline. Where that moved it, a second reads the card inside the corrected one; and where
+the card is not certain yet, a look upside down has an equal say in what it is. For a learned deck a recogniser says
+which of its cards it is, from the features that the network tells its own labels from.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.decode import Detection
+from vision.decode import DIE, Detection
 from vision.detector import as_batch
-from vision.geometry import Array, Image, crop, crop_matrix, inner_corners, is_sound, transform
+from vision.geometry import Array, Image, crop, crop_matrix, height, inner_corners, is_sound, transform, upright_box
 from vision.models import Model
+from vision.recogniser import Recogniser
 
+NOTHING, BACK, PIPS = "NOTHING", "BACK", "PIPS-"
+"""The labels of what is no face; the number of pips follows the last."""
 MARGIN = 0.1
 """Share of each side of the crop that lies outside the outline: the table around a card tells where its edge is."""
 CORNERS, SIDEWAYS = 8, 1
-LOOKS = 2
+STILL, STILL_IF_CERTAIN = 0.03, 0.15
+"""By how much of the card's height a corner may be moved by the first look without a second."""
+CERTAIN = 0.99
+"""The probability from which no further look is worth its time."""
 SIDEWAYS_FROM = 3.0
 """Logit from which a quarter turn is believed: the outline alone is nearly always right about it."""
-THRESHOLDS = ("temperature", "there", "card", "small_card", "small", "pips")
+THRESHOLDS = ("temperature", "there", "card", "small_card", "small", "faint", "joker", "pips")
 """All but the first are the decision's; they belong to these weights."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What the network says of a crop: `row` (labels + 9,) and, for a recogniser only, `features` (F,); the corrected
+    outline (4, 2), and how far that `moved` a corner, as a share of the height.
+    """
+
+    detection: Detection
+    crop: Image
+    row: Array
+    features: Array
+    quad: Array
+    moved: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,51 +50,114 @@ class Reading:
 
     detection: Detection
     quad: Array
-    probabilities: NDArray[np.float64]
+    probabilities: Array
 
 
 class Reader:
-    """A small network on upright crops of the full-resolution frame."""
+    """A small network on upright crops of the full-resolution frame.
 
-    def __init__(self, model: Model) -> None:
+    With a `recogniser`, the `labels` are those of its deck and what the network knows beside faces.
+    """
+
+    def __init__(self, model: Model, recogniser: Recogniser | None = None) -> None:
         self._model = model
-        self.labels = model.manifest.labels
-        width, height = model.manifest.input
-        self._size = (width, height)
+        self._recogniser = recogniser
+        self._known = model.manifest.labels
+        self._others = [k for k, label in enumerate(self._known) if is_no_face(label)]
+        others = tuple(self._known[k] for k in self._others)
+        self.labels = (*recogniser.labels, *others) if recogniser else self._known
+        across, along = model.manifest.input
+        self.size = (across, along)
 
     def read(self, image: Image, detections: list[Detection]) -> list[Reading]:
         """One reading for each detection in a frame (height, width, 3) BGR, in the same order."""
-        if not detections:
-            return []
-        quads, rows = [detection.quad for detection in detections], np.empty((0, 0))
-        for _ in range(LOOKS):
-            rows = self._look(image, quads)
-            quads = [
-                quad if detection.kind == "die" else self._corrected(quad, row)
-                for detection, quad, row in zip(detections, quads, rows, strict=True)
-            ]
-        count, heat = len(self.labels), self._model.manifest.thresholds["temperature"]
-        upside_down = self._look(image, [np.roll(quad, 2, 0) for quad in quads])
-        logits = (rows[:, :count] + upside_down[:, :count]) / 2 / heat
-        return [
-            Reading(detection, quad, _softmax(row))
-            for detection, quad, row in zip(detections, quads, logits, strict=True)
-        ]
+        return self.readings(self.again(image, self.first(image, detections)))
 
-    def _look(self, image: Image, quads: list[Array]) -> NDArray[np.float64]:
-        crops = [crop(image, quad, self._size, MARGIN) for quad in quads]
-        return self._model.run(as_batch(crops)).astype(np.float64)
+    def first(self, image: Image, detections: list[Detection]) -> list[Look]:
+        """The first look, into the detector's outlines."""
+        return self._looks(image, detections, [detection.quad for detection in detections])
 
-    def _corrected(self, quad: Array, row: NDArray[np.float64]) -> Array:
+    def again(self, image: Image, looks: list[Look]) -> list[Look]:
+        """The same looks, those anew whose outline was moved."""
+        moved = [i for i, look in enumerate(looks) if self._has_moved(look)]
+        anew = self._looks(image, [looks[i].detection for i in moved], [looks[i].quad for i in moved])
+        replaced = dict(zip(moved, anew, strict=True))
+        return [replaced.get(i, look) for i, look in enumerate(looks)]
+
+    def readings(self, looks: list[Look]) -> list[Reading]:
+        """What the looks say, after one upside down where they are not certain."""
+        rows, features = [look.row for look in looks], [look.features for look in looks]
+        unsure = [i for i, look in enumerate(looks) if not self.is_certain(look)]
+        turned = self._run([looks[i].crop[::-1, ::-1] for i in unsure])
+        for i, row, seen in zip(unsure, *turned, strict=True):
+            rows[i], features[i] = (rows[i] + row) / 2, (features[i] + seen) / 2
+        shares = [self._probabilities(row) for row in rows]
+        if self._recogniser and looks:
+            shares = list(self._of_deck(np.stack(shares), self._recogniser.chances(np.stack(features))))
+        return [Reading(look.detection, look.quad, row) for look, row in zip(looks, shares, strict=True)]
+
+    def features(self, crops: list[Image]) -> Array:
+        """What a recogniser learns from, (n, F), of crops of the input's size, each seen both ways up."""
+        upright = self._model.run_with_features(as_batch(crops))[1]
+        turned = self._model.run_with_features(as_batch([each[::-1, ::-1] for each in crops]))[1]
+        return (upright.astype(np.float64) + turned) / 2
+
+    def is_certain(self, look: Look) -> bool:
+        """Whether one look says enough; of a learned deck, which the network does not know, it never does."""
+        return self._recogniser is None and bool(self._probabilities(look.row).max() >= CERTAIN)
+
+    def _has_moved(self, look: Look) -> bool:
+        return look.moved > (STILL_IF_CERTAIN if self.is_certain(look) else STILL)
+
+    def _is_die(self, row: Array) -> bool:
+        pips = [label.startswith(PIPS) for label in self._known]
+        return bool(self._probabilities(row)[pips].sum() > 0.5)
+
+    def _looks(self, image: Image, detections: list[Detection], quads: list[Array]) -> list[Look]:
+        crops = [crop(image, quad, self.size, MARGIN) for quad in quads]
+        each = zip(detections, crops, *self._run(crops), quads, strict=True)
+        return [self._look(detection, picture, row, seen, quad) for detection, picture, row, seen, quad in each]
+
+    def _look(self, detection: Detection, picture: Image, row: Array, features: Array, quad: Array) -> Look:
+        """What is found to be a die has its upright box, as in training, whatever the detector took it for."""
+        if self._is_die(row):
+            detection = replace(detection, kind=DIE)
+        corrected = upright_box(quad) if detection.kind == DIE else self._corrected(quad, row)
+        return Look(detection, picture, row, features, corrected, float(np.abs(corrected - quad).max() / height(quad)))
+
+    def _run(self, crops: list[Image]) -> tuple[Array, Array]:
+        """Rows as the network gives them and, for a recogniser only, features (n, F)."""
+        if not crops:
+            return np.empty((0, 0)), np.empty((0, 0))
+        if self._recogniser is None:
+            return self._model.run(as_batch(crops)).astype(np.float64), np.empty((len(crops), 0))
+        rows, features = self._model.run_with_features(as_batch(crops))
+        return rows.astype(np.float64), features.astype(np.float64)
+
+    def _probabilities(self, row: Array) -> Array:
+        scaled = row[: len(self._known)] / self._model.manifest.thresholds["temperature"]
+        powers = np.exp(scaled - scaled.max())
+        return np.asarray(powers / powers.sum())
+
+    def _of_deck(self, shares: Array, chances: Array) -> Array:
+        """Shares (n, labels) for the deck's own labels. A face that is none of the deck may be any of them: it is asked
+        about.
+        """
+        strange = 1 - chances.sum(1, keepdims=True)
+        others = shares[:, self._others]
+        faces = 1 - others.sum(1, keepdims=True)
+        return np.hstack([chances + strange * faces / chances.shape[1], strange * others])
+
+    def _corrected(self, quad: Array, row: Array) -> Array:
         """The outline moved to where the network sees the corners, turned if the card lies sideways in it."""
-        size = self._size
-        seen = inner_corners(size, MARGIN) + row[len(self.labels) : len(self.labels) + CORNERS].reshape(4, 2) * size
+        size, count = self.size, len(self._known)
+        seen = inner_corners(size, MARGIN) + row[count : count + CORNERS].reshape(4, 2) * size
         moved = transform(np.asarray(np.linalg.inv(crop_matrix(quad, size, MARGIN)), np.float64), seen)
         if not is_sound(moved):
             return quad
         return np.roll(moved, 1, 0) if row[-1] > SIDEWAYS_FROM else moved
 
 
-def _softmax(logits: NDArray[np.float64]) -> NDArray[np.float64]:
-    powers = np.exp(logits - logits.max())
-    return np.asarray(powers / powers.sum())
+def is_no_face(label: str) -> bool:
+    """Whether a label of the network is a back, pips or nothing."""
+    return label in (BACK, NOTHING) or label.startswith(PIPS)

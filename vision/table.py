@@ -86,8 +86,8 @@ class Thing:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """One sighting of any kind."""
+class Sighting:
+    """One card, back or die in one frame."""
 
     kind: Kind
     quad: Quad
@@ -158,7 +158,7 @@ def short_side(quad: Quad) -> float:
     return max(1.0, min(dist(a, b) + dist(c, d), dist(b, c) + dist(d, a)) / 2)
 
 
-def _marks(things: Iterable["Thing | Seen"]) -> list[Mark]:
+def _marks(things: Iterable[Thing | Sighting]) -> list[Mark]:
     return [Mark(_name(each.kind, each.candidates), middle(each.quad), short_side(each.quad)) for each in things]
 
 
@@ -166,21 +166,21 @@ def _name(kind: Kind, candidates: Shares) -> str:
     return f"{kind} {candidates[0][0]}" if candidates else kind
 
 
-def _knocked(thing: "Thing", shift: Shift) -> "Thing":
+def _knocked(thing: Thing, shift: Shift) -> Thing:
     return replace(thing, quad=shifted(thing.quad, shift))
 
 
-def _seen(sightings: Sightings) -> Iterable[Seen]:
+def _seen(sightings: Sightings) -> Iterable[Sighting]:
     for card in sightings.cards:
-        yield Seen(Kind.FACE, card.quad, card.candidates, card.label is not None)
+        yield Sighting(Kind.FACE, card.quad, card.candidates, card.label is not None)
     for back in sightings.backs:
-        yield Seen(Kind.BACK, back.quad, (), False)
+        yield Sighting(Kind.BACK, back.quad, (), False)
     for die in sightings.dice:
         shares = tuple((str(pips), share) for pips, share in die.candidates)
-        yield Seen(Kind.DIE, die.quad, shares, die.pips is not None)
+        yield Sighting(Kind.DIE, die.quad, shares, die.pips is not None)
 
 
-def _paired(things: Sequence[Thing], seen: Sequence[Seen]) -> dict[int, int]:
+def _paired(things: Sequence[Thing], seen: Sequence[Sighting]) -> dict[int, int]:
     """For each sighting the thing that lay in its place, the nearest first; one of the same label before others."""
     near = []
     for k, each in enumerate(seen):
@@ -203,12 +203,12 @@ def _lies_alike(one: Quad, other: Quad) -> bool:
     return max(min(dist((x - ax, y - ay), corner) for corner in shape) for x, y in one) < TURNED * short_side(one)
 
 
-def _agrees(thing: Thing, seen: Seen) -> bool:
+def _agrees(thing: Thing, seen: Sighting) -> bool:
     shares = thing.candidates
     return not shares or not seen.candidates or shares[0][0] == seen.candidates[0][0]
 
 
-def _is_another(thing: Thing, seen: Seen, surface: Surface) -> bool:
+def _is_another(thing: Thing, seen: Sighting, surface: Surface) -> bool:
     """Whether something else lies there now: it reads otherwise, and something has moved there meanwhile."""
     if not thing.candidates or surface.moved_at(seen.quad) <= thing.seen - REST:
         return False
@@ -216,11 +216,11 @@ def _is_another(thing: Thing, seen: Seen, surface: Surface) -> bool:
     return dict(seen.candidates).get(likeliest, 0.0) < OTHERWISE
 
 
-def _again(thing: Thing, seen: Seen, t: float) -> Thing:
+def _again(thing: Thing, seen: Sighting, t: float) -> Thing:
     return replace(thing, quad=seen.quad, seen=t, missed=0, votes=thing.votes.and_of(seen.candidates, seen.stated))
 
 
-def _fresh(number: int, seen: Seen, t: float) -> Thing:
+def _fresh(number: int, seen: Sighting, t: float) -> Thing:
     return Thing(number, seen.kind, seen.quad, t, t, NONE.and_of(seen.candidates, seen.stated))
 
 

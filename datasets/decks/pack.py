@@ -1,6 +1,6 @@
 """Pack decks into arrays that a renderer can map into memory: datasets/cache/packed/DECK.npy and .json.
 
-Run from the repository root, as often as wanted: python datasets/decks/pack.py [--train 120] [--held-out 4]
+Run from the repository root, as often as wanted: python datasets/decks/pack.py [--train 200] [--held-out 4]
 It packs every rendered deck and the asked number of drawn decks, and adds only what is not there yet.
 
 The array is uint8 (n, HEIGHT, w, 4), BGRA with straight alpha, one card after the other in the order of
@@ -9,7 +9,11 @@ The array is uint8 (n, HEIGHT, w, 4), BGRA with straight alpha, one card after t
 
 import argparse
 import json
+import subprocess
+import sys
+import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import cv2
@@ -64,6 +68,16 @@ def pack_real(name: str, deck: catalogue.Deck) -> None:
     write(name, read_cards(DECKS / name), facts)
 
 
+def pack_own(folder: Path = PACKED) -> None:
+    """Draw and pack the project's own Oink deck, which belongs to every split: to read it is what training is for."""
+    with tempfile.TemporaryDirectory() as pictures:
+        command = [sys.executable, "-m", "companion.cli", "deck", "print", "oink", "--images", pictures]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        cards = read_cards(Path(pictures))
+    facts = {"family": "oink", "split": "every", "index": "", "four_colour": False, "one_way": False}
+    write("oink", cards, facts, folder)
+
+
 def pack_drawn(seed: int, folder: Path = PACKED) -> None:
     """Draw and pack the deck of a seed; its family is itself."""
     name = f"drawn-{seed:04d}"
@@ -94,16 +108,19 @@ def packed(name: str) -> bool:
 def main() -> None:
     """Pack what is rendered or asked for and not packed yet."""
     parser = argparse.ArgumentParser(description="pack decks for the renderer")
-    parser.add_argument("--train", type=int, default=120, help="drawn decks for training")
+    parser.add_argument("--train", type=int, default=200, help="drawn decks for training")
     parser.add_argument("--held-out", type=int, default=4, help="drawn decks for validation, and for test")
     options = parser.parse_args()
     PACKED.mkdir(parents=True, exist_ok=True)
     for name, deck in tqdm(catalogue.read_decks().items(), unit="deck", desc="rendered"):
         if (DECKS / name).exists() and not packed(name):
             pack_real(name, deck)
-    for seed in tqdm(list(drawn_seeds(options.train, options.held_out)), unit="deck", desc="drawn"):
-        if not packed(f"drawn-{seed:04d}"):
-            pack_drawn(seed)
+    if not packed("oink"):
+        pack_own()
+    seeds = [seed for seed in drawn_seeds(options.train, options.held_out) if not packed(f"drawn-{seed:04d}")]
+    with ProcessPoolExecutor() as pool:
+        for _ in tqdm(pool.map(pack_drawn, seeds), total=len(seeds), unit="deck", desc="drawn"):
+            pass
     print(f"{len(list(PACKED.glob('*.json')))} decks are in {PACKED}")
 
 

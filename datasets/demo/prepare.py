@@ -68,8 +68,8 @@ class Film:
         self.players: list[Player] = []
         self.lying: list[Lying] = []
         self._writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"mp4v"), RATE, SIZE)
-        self._camera = _camera()
-        self._surface = _felt(rng)
+        self._camera = camera(SIZE)
+        self._surface = felt(rng, SIZE)
         glow = light.light(np.random.default_rng(3), np.full((SIZE[1], SIZE[0], 3), 128, np.float32))
         self._light = np.clip(glow / glow.mean((0, 1)), 0.75, 1.2)
 
@@ -108,36 +108,37 @@ class Film:
             self._writer.write(image)
 
 
-def _camera() -> Camera:
-    """A camera over the far edge's middle, tilted by 18 degrees."""
-    tilt, focal, distance = np.deg2rad(18), 1500.0, 1110.0
+def camera(size: tuple[int, int]) -> Camera:
+    """A camera of (width, height) pixels over the far edge's middle, tilted by 18 degrees."""
+    tilt, focal, distance = np.deg2rad(18), 1.171875 * size[0], 1110.0
     c, s = np.cos(tilt), np.sin(tilt)
     turn = np.array([[1, 0, 0], [0, c, -s], [0, s, c]])
-    lens = np.array([[focal, 0, SIZE[0] / 2], [0, focal, SIZE[1] / 2], [0, 0, 1]])
-    return Camera(*SIZE, lens @ np.column_stack([turn[:, 0], turn[:, 1], [0, 0, distance]]), lens @ -turn[:, 2])
+    lens = np.array([[focal, 0, size[0] / 2], [0, focal, size[1] / 2], [0, 0, 1]])
+    return Camera(*size, lens @ np.column_stack([turn[:, 0], turn[:, 1], [0, 0, distance]]), lens @ -turn[:, 2])
 
 
-def _felt(rng: np.random.Generator) -> NDArray[np.uint8]:
-    """A green cloth."""
-    weave = surfaces.smooth_noise(rng, SIZE, 160) * 1.5 + surfaces.smooth_noise(rng, SIZE, 6) * 6
+def felt(rng: np.random.Generator, size: tuple[int, int]) -> NDArray[np.uint8]:
+    """A green cloth of (width, height) pixels."""
+    weave = surfaces.smooth_noise(rng, size, 160) * 1.5 + surfaces.smooth_noise(rng, size, 6) * 6
     return np.asarray((np.array([70.0, 105.0, 48.0]) + weave[:, :, None]).clip(0, 255), np.uint8)
 
 
-def _deck(name: str) -> Deck:
+def deck(name: str) -> Deck:
+    """The packed deck of that name, whatever its split."""
     return next(
-        deck
+        found
         for split in ("train", "validation", "test")
-        for f in families(split, False)
-        for deck in f
-        if deck.name == name
+        for family in families(split, False)
+        for found in family
+        if found.name == name
     )
 
 
 def play(film: Film, rng: np.random.Generator) -> list[dict[str, object]]:
     """Deal, cover and pass through six rounds on film; returns the log."""
     film.players = [
-        Player(name, _deck(deck), np.array(seat[:2]), seat[2], seat[3], back, _shuffled(rng))
-        for (name, (deck, back)), seat in zip(PLAYERS.items(), SEATS, strict=True)
+        Player(name, deck(art), np.array(seat[:2]), seat[2], seat[3], back, _shuffled(rng))
+        for (name, (art, back)), seat in zip(PLAYERS.items(), SEATS, strict=True)
     ]
     log: list[dict[str, object]] = [{"type": "game_started", "game": "portland", "players": list(PLAYERS)}]
     for _ in range(6):

@@ -35,12 +35,17 @@ class Camera:
 
 def random_camera(rng: np.random.Generator, size: tuple[int, int], pixels_per_mm: float, tilt: float) -> Camera:
     """A camera `tilt` radians off the vertical that shows the table's middle at about `pixels_per_mm`."""
-    width, height = size
     focal = max(size) * rng.uniform(0.8, 1.9)
     distance = focal / pixels_per_mm
     roll = rng.normal(0, 0.06) if rng.random() < 0.7 else rng.uniform(-np.pi, np.pi)
-    turn = _about_z(roll) @ _about_x(tilt)
     shift = np.array([rng.normal(0, 0.03) * distance, rng.normal(0, 0.03) * distance, distance])
+    return posed_camera(size, focal, shift, tilt, roll)
+
+
+def posed_camera(size: tuple[int, int], focal: float, shift: Array, tilt: float, roll: float) -> Camera:
+    """A camera of `focal` pixels, `tilt` and `roll` in radians, before which the table's origin is at `shift` mm."""
+    width, height = size
+    turn = _about_z(roll) @ _about_x(tilt)
     lens = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1]])
     matrix = lens @ np.column_stack([turn[:, 0], turn[:, 1], shift])
     return Camera(width, height, matrix, lens @ -turn[:, 2])

@@ -18,6 +18,7 @@ from tqdm import tqdm
 
 from datasets.decks.cutting import RANKS
 from datasets.scenes.render import SCENES, SPLITS
+from engine.oink.cards import DECK as OINK_DECK
 from vision.geometry import crop, overlap, upright_box
 
 CROPS = SCENES.parent / "crops"
@@ -25,13 +26,11 @@ SIZE, MARGIN = (200, 256), 0.25
 LEAST_VISIBLE = {"face": 0.16, "back": 0.2, "die": 0.35}
 SHARD = 1000
 
-LABELS = (
-    *(rank + suit for suit in "SHDC" for rank in RANKS),
-    "JOKER",
-    "BACK",
-    *(f"PIPS-{n}" for n in range(1, 7)),
-    "NOTHING",
-)
+DECKS = {
+    "standard": [*(rank + suit for suit in "SHDC" for rank in RANKS), "JOKER"],
+    "oink": [str(card) for card in OINK_DECK],
+}
+LABELS = (*DECKS["standard"], "BACK", *(f"PIPS-{n}" for n in range(1, 7)), "NOTHING", *DECKS["oink"])
 
 
 def cut_shard(shard: int, split: str) -> None:

@@ -84,6 +84,21 @@ def row(rng: np.random.Generator, deck: Deck, middle: tuple[float, float], facin
     return out
 
 
+def overlapped(rng: np.random.Generator, decks: list[Deck], area: Area) -> list[Lying]:
+    """Two to five cards laid over each other in a line, along or across: each hides a share of the one before."""
+    deck, facing, count = decks[0], _turn(rng), int(rng.integers(2, 6))
+    along = np.array([np.cos(facing), np.sin(facing)]) * deck.aspect * CARD_HEIGHT
+    if rng.random() < 0.2:
+        along = np.array([-np.sin(facing), np.cos(facing)]) * CARD_HEIGHT
+    step = along * rng.uniform(0.2, 0.85) * rng.choice([-1, 1])
+    start, sloppy = np.array(area.anywhere(rng, 0.25)) - step * (count - 1) / 2, rng.uniform(0.01, 0.2)
+    out = []
+    for i in range(count):
+        at = start + step * i + rng.normal(0, 30 * sloppy, 2)
+        out.append(_card(rng, deck, (at[0], at[1]), facing + rng.normal(0, sloppy), backs=0.02))
+    return out
+
+
 def fan(rng: np.random.Generator, decks: list[Deck], area: Area) -> list[Lying]:
     """One or two spread hands: each card shows a strip of the one below."""
     out: list[Lying] = []
@@ -119,7 +134,7 @@ def columns(rng: np.random.Generator, decks: list[Deck], area: Area) -> list[Lyi
 def pile(rng: np.random.Generator, deck: Deck, centre: tuple[float, float], angle: float) -> list[Lying]:
     """A pile of backs, squared up or not."""
     count, slack = int(rng.integers(1, 8)), rng.uniform(0.2, 3)
-    drift = rng.normal(0, 0.6, 2)
+    drift = rng.normal(0, rng.choice([0.6, 5.0], p=[0.75, 0.25]), 2)
     out = []
     for i in range(count):
         at = np.array(centre) + drift * i + rng.normal(0, slack, 2)
@@ -136,7 +151,7 @@ def dice(rng: np.random.Generator, area: Area, most: int) -> list[Lying]:
     ]
 
 
-LAYOUTS = (single, scattered, rows, fan, columns)
+LAYOUTS = (single, overlapped, scattered, rows, fan, columns)
 
 
 def _card(

@@ -88,29 +88,51 @@ def random_gloss(rng: np.random.Generator) -> Picture | None:
     return np.asarray(band, np.float32)
 
 
-def cutout(rng: np.random.Generator, canvas: Canvas, image: NDArray[np.uint8], long_side: float) -> None:
-    """A small thing (BGRA cut-out), anywhere, turned anyhow, its long side in pixels, with a shadow."""
+def cutout(
+    rng: np.random.Generator, canvas: Canvas, image: NDArray[np.uint8], long_side: float, at: Array | None = None
+) -> None:
+    """A small thing (BGRA cut-out) at a place (2,) or anywhere, turned anyhow, its long side in pixels."""
     scale = long_side / max(image.shape[:2])
     size = (max(2, int(image.shape[1] * scale)), max(2, int(image.shape[0] * scale)))
     small = cv2.resize(image, size, interpolation=cv2.INTER_AREA).astype(np.float32)
     small[:, :, :3] *= small[:, :, 3:] / 255
-    quad = turned_box(rng, canvas, size)
+    quad = turned_box(rng, canvas, size, at)
     canvas.shade(quad + rng.normal(0, 0.05, 2) * long_side, long_side * 0.15 + 1, rng.uniform(0, 0.4))
     canvas.warp(small.astype(np.uint8), quad, NOTHING, rng.uniform(0.5, 1.1, 3))
 
 
-def turned_box(rng: np.random.Generator, canvas: Canvas, size: tuple[float, float]) -> Array:
-    """The corners (4, 2) of a box of (width, height) pixels, anywhere on the canvas, turned anyhow."""
-    angle = rng.uniform(0, 2 * np.pi)
+def turned_box(rng: np.random.Generator, canvas: Canvas, size: tuple[float, float], at: Array | None = None) -> Array:
+    """The corners (4, 2) of a box of (width, height) pixels, about a place or anywhere on the canvas, turned anyhow."""
+    middle = rng.uniform(0, 1, 2) * canvas.owner.shape[::-1] if at is None else at
+    return _box(size, rng.uniform(0, 2 * np.pi), middle)
+
+
+def _box(size: tuple[float, float], angle: float, middle: Array) -> Array:
     c, s = np.cos(angle), np.sin(angle)
     half = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * np.array(size) / 2
-    return np.asarray(half @ np.array([[c, s], [-s, c]]) + rng.uniform(0, 1, 2) * canvas.owner.shape[::-1])
+    return np.asarray(half @ np.array([[c, s], [-s, c]]) + middle)
+
+
+def cover(
+    rng: np.random.Generator, canvas: Canvas, texture: NDArray[np.uint8] | None, middle: Array, tall: float
+) -> None:
+    """A flat thing over one side of a card `tall` pixels high about `middle` (2,): its edge runs across the card."""
+    angle = rng.uniform(0, 2 * np.pi)
+    size = (tall * rng.uniform(0.4, 1.6), tall * rng.uniform(0.7, 2.2))
+    beyond = size[0] / 2 + tall * rng.uniform(-0.12, 0.42)
+    away = np.array([np.cos(angle), np.sin(angle)])
+    _lay_sheet(rng, canvas, texture, _box(size, angle, middle + away * beyond))
 
 
 def sheet(rng: np.random.Generator, canvas: Canvas, texture: NDArray[np.uint8] | None, long_side: float) -> None:
     """A flat thing: a book, mat or box with `texture`, or a paper, note or blank card with lines of writing."""
-    size = (long_side, long_side * rng.uniform(0.35, 1.0))
-    quad = turned_box(rng, canvas, size) + rng.normal(0, 0.03, (4, 2)) * long_side
+    quad = turned_box(rng, canvas, (long_side, long_side * rng.uniform(0.35, 1.0)))
+    _lay_sheet(rng, canvas, texture, quad)
+
+
+def _lay_sheet(rng: np.random.Generator, canvas: Canvas, texture: NDArray[np.uint8] | None, quad: Array) -> None:
+    long_side = float(np.linalg.norm(np.ptp(quad, axis=0)) / np.sqrt(2))
+    quad = quad + rng.normal(0, 0.03, (4, 2)) * long_side
     image = np.full((160, 224, 4), 255, np.uint8)
     if texture is not None:
         image[:, :, :3] = cv2.resize(texture[:, :, :3], (224, 160), interpolation=cv2.INTER_AREA)

@@ -19,6 +19,8 @@ from datasets.scenes.paint import Canvas
 
 Array = NDArray[np.float64]
 PHOTOS = surfaces.TEXTURES.parent / "photos" / "train"
+WHOLE_DICE = "epanemu"
+"""The source whose boxes hold whole dice; the other's go round the pips of the upper face."""
 SIZES = ((640, 480), (640, 640), (800, 600), (960, 720), (960, 540), (480, 640), (600, 800))
 
 
@@ -61,6 +63,7 @@ def scene(
         plan = [lying for lying in plan if lying.deck is not None]
     things += _draw(rng, canvas, camera, plan, len(things))
     _things_around(rng, canvas, split, under=False)
+    _covers(rng, canvas, split, things)
     _hands(rng, canvas, things)
     image = light.camera_look(rng, light.light(rng, canvas.picture))
     return image, _seen(things, canvas)
@@ -68,8 +71,10 @@ def scene(
 
 def _plan(rng: np.random.Generator, some_deck: Callable[[], Deck], size: tuple[int, int]) -> tuple[list[Lying], Camera]:
     """What lies where, seen by a camera at a random tilt; cards from 25 pixels high to the whole frame."""
-    kind = layout.LAYOUTS[rng.choice(len(layout.LAYOUTS), p=[0.25, 0.27, 0.25, 0.11, 0.12])]
-    least, most = {"single": (0.15, 1.05), "scattered": (0.05, 0.6)}.get(kind.__name__, (0.07, 0.4))
+    kind = layout.LAYOUTS[rng.choice(len(layout.LAYOUTS), p=[0.2, 0.2, 0.2, 0.22, 0.09, 0.09])]
+    least, most = {"single": (0.15, 1.05), "overlapped": (0.12, 0.75), "scattered": (0.05, 0.6)}.get(
+        kind.__name__, (0.07, 0.4)
+    )
     card = max(25.0, min(size) * np.exp(rng.uniform(np.log(least), np.log(most))))
     tilt = abs(rng.normal(0, 0.35)) if rng.random() < 0.8 else rng.uniform(0, 0.9)
     camera = random_camera(rng, size, card / CARD_HEIGHT, min(tilt, 0.88))
@@ -127,6 +132,22 @@ def _things_around(rng: np.random.Generator, canvas: Canvas, split: str, under: 
             paint.sheet(rng, canvas, None, long_side)
 
 
+def _covers(rng: np.random.Generator, canvas: Canvas, split: str, things: list[Thing]) -> None:
+    """A book, paper, cup or toy laid over a part of a card, at times."""
+    cards = [thing.quad for thing in things if thing.kind != "die"]
+    for _ in range(rng.choice([0, 1, 2], p=[0.7, 0.2, 0.1]) if cards else 0):
+        quad = cards[rng.integers(len(cards))]
+        tall = float(np.linalg.norm(quad[3] - quad[0]))
+        if rng.random() < 0.35:
+            names = surfaces.listed(split, "cutout")
+            at = quad.mean(0) + rng.normal(0, 0.3, 2) * tall
+            paint.cutout(rng, canvas, surfaces.load(names[rng.integers(len(names))]), tall * rng.uniform(0.3, 0.9), at)
+        else:
+            names = surfaces.listed(split, "clutter" if rng.random() < 0.6 else "surface")
+            texture = surfaces.load(names[rng.integers(len(names))]) if rng.random() < 0.6 else None
+            paint.cover(rng, canvas, texture, quad.mean(0), tall)
+
+
 def _hands(rng: np.random.Generator, canvas: Canvas, things: list[Thing]) -> None:
     if not things or rng.random() > 0.16:
         return
@@ -147,7 +168,7 @@ def _seen(things: list[Thing], canvas: Canvas) -> list[Thing]:
 
 
 @lru_cache
-def _dice_photos() -> list[tuple[Path, list[tuple[int, list[float]]]]]:
+def dice_photos() -> list[tuple[Path, list[tuple[int, list[float]]]]]:
     """Photographs with dice whose boxes are all known: [(path, [(pips, x0 y0 x1 y1)])]."""
     out = []
     for line in (PHOTOS / "dice.jsonl").read_text(encoding="utf-8").splitlines():
@@ -160,7 +181,7 @@ def _dice_photos() -> list[tuple[Path, list[tuple[int, list[float]]]]]:
 
 def _photographed_dice(rng: np.random.Generator, size: tuple[int, int]) -> tuple[Canvas, list[Thing]]:
     """A real photograph with dice as the table, stretched to (width, height) by at most its own shape."""
-    photos = _dice_photos()
+    photos = [photo for photo in dice_photos() if photo[0].stem.startswith(WHOLE_DICE)]
     path, boxes = photos[rng.integers(len(photos))]
     photo = cv2.imread(str(path))
     assert photo is not None

@@ -35,11 +35,14 @@ def load(name: str) -> Image:
     return np.asarray(cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def random_surface(rng: np.random.Generator, split: str, size: tuple[int, int]) -> Image:
-    """A surface that fills (width, height): a photographed texture, recoloured at times, or a drawn one."""
+def random_surface(rng: np.random.Generator, split: str, size: tuple[int, int], clutter: float = 0.12) -> Image:
+    """A surface that fills (width, height): a photographed texture, recoloured at times, or a drawn one.
+
+    `clutter` is the share of photographed ones that are no table at all.
+    """
     if rng.random() < 0.35:
         return drawn_surface(rng, size)
-    kind = "clutter" if rng.random() < 0.12 else "surface"
+    kind = "clutter" if rng.random() < clutter else "surface"
     names = listed(split, kind)
     return _cover(rng, load(names[rng.integers(len(names))])[:, :, :3], size)
 

@@ -8,16 +8,27 @@ import torch
 from numpy.typing import NDArray
 from torch.utils.data import Dataset
 
-from datasets.scenes.crops import LABELS, MARGIN, SIZE
+from datasets.scenes.crops import DECKS, LABELS, MARGIN, SIZE
 from models.reader.network import HEIGHT, WIDTH
 from vision import reader
 from vision.geometry import box_quad, crop_matrix, inner_corners, transform
 
 Array = NDArray[np.float64]
 Sample = tuple[torch.Tensor, int, torch.Tensor, float]
-FIRST_DIE = LABELS.index("PIPS-1")
+
+
+def _often(label: str) -> int:
+    """Twice for aces and court cards, which look different in each deck; thrice for the few crops of the Oink deck."""
+    return 3 if label in DECKS["oink"] else 2 if label in DECKS["standard"] and label[0] in "AJQK" else 1
+
+
+IS_CARD = np.array([not label.startswith(("PIPS-", "NOTHING")) for label in LABELS])
+OFTEN = np.array([_often(label) for label in LABELS])
+"""How many times a pass a crop trains."""
 SPOILT = 0.5
 """Share of the training samples that are made worse than they were rendered."""
+HIDDEN = 0.15
+"""Share of the cards of which a part is hidden behind something else."""
 SMALL, COVERED, KEPT = 45.0, 0.35, 0.3
 """Of cards less than SMALL pixels high or less than COVERED in sight, which tell little, only this share trains."""
 
@@ -40,9 +51,10 @@ class Crops(Dataset[Sample]):
         self.exact = np.concatenate([shard.get("exact", np.ones(len(shard["ends"]), bool)) for shard in shards])
         """Whether an outline is the true one."""
         tall = np.linalg.norm(self.quads[:, 3] - self.quads[:, 0], axis=1)
-        poor = (self.labels < FIRST_DIE) & ((tall < SMALL) | (self.visible < COVERED))
+        poor = IS_CARD[self.labels] & ((tall < SMALL) | (self.visible < COVERED))
         kept = ~poor | (np.random.default_rng(1).random(len(poor)) < KEPT)
-        self._index = np.flatnonzero(kept) if augment else np.arange(len(poor))
+        often = np.where(kept, OFTEN[self.labels], 0)
+        self._index = np.repeat(np.arange(len(poor)), often) if augment else np.arange(len(poor))
 
     def __len__(self) -> int:
         return len(self._index)
@@ -56,13 +68,16 @@ class Crops(Dataset[Sample]):
         index = int(self._index[position])
         rng = np.random.default_rng(torch.randint(2**31, (1,)).item() if self.augment else index)
         label, true = int(self.labels[index]), self.quads[index]
-        is_card = label < FIRST_DIE
+        is_card = bool(IS_CARD[label])
         guess, turns = _outline(rng, true, is_card)
         size = (WIDTH, HEIGHT)
         to_crop = crop_matrix(guess, size, reader.MARGIN)
         place = to_crop @ np.linalg.inv(crop_matrix(true, SIZE, MARGIN))
         stored = self.picture(index)
         image = cv2.warpPerspective(cv2.blur(stored, (2, 2)) if rng.random() < 0.3 else stored, place, size)
+        if self.augment and is_card and rng.random() < HIDDEN:
+            other = cv2.resize(self.picture(int(rng.integers(len(self.labels)))), size, interpolation=cv2.INTER_AREA)
+            image = hide(rng, np.asarray(image, np.uint8), np.asarray(other, np.uint8))
         if self.augment and rng.random() < SPOILT:
             image = spoil(rng, np.asarray(image, np.uint8))
         seen = transform(to_crop, np.roll(true, -turns, 0))
@@ -96,6 +111,15 @@ def _shaken(rng: np.random.Generator, quad: Array, much: float) -> Array:
     turned = (quad - middle) @ np.array([[c, s], [-s, c]]) * np.exp(rng.normal(0, much, 2))
     moved = turned + middle + rng.normal(0, much, 2) * side + rng.normal(0, much * 0.5, (4, 2)) * side
     return np.asarray(moved)
+
+
+def hide(rng: np.random.Generator, image: NDArray[np.uint8], other: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """`other` over one side of a crop, a tenth to a half of it, with a straight edge at any angle."""
+    height, width = image.shape[:2]
+    y, x = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j]
+    angle = rng.uniform(0, 2 * np.pi)
+    over = x * np.cos(angle) + y * np.sin(angle)
+    return np.where((over > np.quantile(over, rng.uniform(0.5, 0.9)))[..., None], other, image)
 
 
 def spoil(rng: np.random.Generator, image: NDArray[np.uint8]) -> NDArray[np.uint8]:

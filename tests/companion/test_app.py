@@ -193,10 +193,9 @@ def test_without_models_it_says_what_is_missing(tmp_path: Path, capsys: pytest.C
     assert str(tmp_path) in told(capsys, str(shown), *arguments)
 
 
-@pytest.mark.parametrize("game", ["chess", "oink"])
-def test_a_game_that_cannot_be_watched_is_told(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A game that is not known, or whose deck cannot be read, is answered with what can be had."""
-    assert {"chess": "portland", "oink": "standard"}[game] in told(capsys, "0", "--game", game)
+def test_a_game_that_cannot_be_watched_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """A game that is not known is answered with what can be had."""
+    assert "portland" in told(capsys, "0", "--game", "chess")
 
 
 def test_a_port_in_use_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

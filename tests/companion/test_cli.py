@@ -131,7 +131,7 @@ def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "args", [[], ["paint"], ["read"], ["run"], ["score", "a", "b"], ["run", "0", "--port", "x"], ["deck"]]
+    "args", [[], ["paint"], ["read"], ["run"], ["score", "a", "b"], ["run", "0", "--port", "x"], ["deck"], ["bench"]]
 )
 def test_a_wrong_command_line_ends_with_status_2(args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     """What cannot be understood gets the usage on standard error."""
@@ -143,7 +143,7 @@ def test_a_wrong_command_line_ends_with_status_2(args: list[str], capsys: pytest
 
 def test_the_commands_take_what_they_promise() -> None:
     """`read` and `run` have the options and defaults that the help names."""
-    assert _options("read", "a", "b") == {"paths": ["a", "b"], "deck": "standard", "models": None}
+    assert _options("read", "a", "b") == {"paths": ["a", "b"], "deck": "standard", "data": None, "models": None}
     assert _options("run", "demo:portland") == {
         "source": "demo:portland",
         "game": "portland",
@@ -153,6 +153,7 @@ def test_the_commands_take_what_they_promise() -> None:
         "no_evidence": False,
         "host": "127.0.0.1",
         "port": 8765,
+        "deck": None,
         "data": None,
         "models": None,
     }
@@ -168,14 +169,24 @@ def test_watching_takes_what_is_promised() -> None:
         "rules": None,
         "profile": None,
         "log": None,
+        "data": None,
         "models": None,
     }
+
+
+def test_learning_a_deck_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    """Its help shows how to lay the cards, how they get their names, and a whole example for each way."""
+    with pytest.raises(SystemExit):
+        main(["deck", "learn", "--help"])
+    told = capsys.readouterr().out
+    assert all(word in told for word in ("apart from each other", '"2B 3B 4B.jpg"', "cards.txt", "Ctrl-C", "--labels"))
+    assert told.count("railbird deck learn ") >= 4
 
 
 def test_every_command_and_option_is_explained() -> None:
     """The help has a word on each command, and that of a command one on each of its arguments."""
     (commands,) = [each for each in arguments()._actions if isinstance(each, _SubParsersAction)]
-    assert list(commands.choices) == ["score", "replay", "read", "watch", "run", "evidence", "deck"]
+    assert list(commands.choices) == ["score", "replay", "read", "watch", "run", "evidence", "deck", "bench"]
     assert len(commands._choices_actions) == len(commands.choices)
     assert all(each.help for parser in commands.choices.values() for each in parser._actions)
 

@@ -5,9 +5,11 @@ import tomllib
 import pytest
 
 from companion.notation import card_of_label
-from datasets.scenes.crops import LABELS
+from datasets.scenes.crops import DECKS, LABELS
 from engine.cards import DECK, JOKER
 from engine.errors import NotACardError
+from engine.oink.cards import DECK as OINK_DECK
+from engine.oink.cards import parse_oink_card
 from vision.models import MODELS
 
 KINDS = {"face", "back", "die"}
@@ -35,10 +37,11 @@ def test_any_other_label_is_no_card(label: str) -> None:
 
 
 def test_every_label_of_training_is_understood() -> None:
-    """The reader learns the 52 cards and the joker under codes that the engine knows, and six faces of a die."""
-    assert {card_of_label(label) for label in LABELS if label not in NO_CARDS} == {*DECK, JOKER}
-    assert set(LABELS) >= NO_CARDS
-    assert len(LABELS) == len(set(LABELS)) == 53 + 2 + 6
+    """The reader learns each deck's cards under codes that the engine knows, the joker, and six faces of a die."""
+    assert {card_of_label(label) for label in DECKS["standard"]} == {*DECK, JOKER}
+    assert {parse_oink_card(label) for label in DECKS["oink"]} == set(OINK_DECK)
+    assert set(LABELS) == {*DECKS["standard"], *DECKS["oink"], *NO_CARDS}
+    assert len(LABELS) == len(set(LABELS))
 
 
 @pytest.mark.usefixtures("models")
@@ -47,5 +50,6 @@ def test_every_label_of_every_model_is_understood() -> None:
     found = {path.parent.name: tomllib.loads(path.read_text(encoding="utf-8")) for path in MODELS.glob("*/model.toml")}
     assert set(found.pop("detector")["labels"]) == KINDS
     for about in found.values():
-        for label in set(about["labels"]) - NO_CARDS:
-            card_of_label(label)
+        assert set(about["labels"]) - NO_CARDS == {label for deck in about["decks"].values() for label in deck}
+        assert {card_of_label(label) for label in about["decks"]["standard"]} == {*DECK, JOKER}
+        assert {parse_oink_card(label) for label in about["decks"]["oink"]} == set(OINK_DECK)

@@ -170,9 +170,12 @@ def test_lines_are_utf8_whatever_the_locale(tmp_path: Path) -> None:
 
 
 def test_an_unknown_deck_is_told_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Only the standard deck is known so far, and the message says so."""
-    said = fails(capsys, str(written(tmp_path / "good.png")), "--deck", "mine")
-    assert said == "railbird: no deck called mine is known: only standard is, so far\n"
+    """The message says where decks are kept, that there is none yet, and where help is."""
+    said = fails(capsys, str(written(tmp_path / "good.png")), "--deck", "mine", "--data", str(tmp_path))
+    assert said == (
+        f"railbird: there is no deck called mine in {tmp_path / 'decks'}: none has been learned yet; "
+        "see railbird deck learn --help\n"
+    )
 
 
 def test_missing_models_are_told_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from datasets.decks.pack import pack_drawn
-from datasets.scenes.decks import Deck, families
+from datasets.scenes.decks import Deck, families, random_deck
 from datasets.scenes.layout import Lying
 from tests.datasets.conftest import SEED
 
@@ -40,7 +40,7 @@ def test_the_same_seed_draws_the_same_deck(tmp_path: Path, packed: Path) -> None
 def test_a_folder_without_decks_says_what_to_do(tmp_path: Path) -> None:
     """A split of which no deck is packed is an error that names the command."""
     with pytest.raises(FileNotFoundError, match="make data"):
-        families("train", False, tmp_path)
+        random_deck(np.random.default_rng(1), "train", False, tmp_path)
 
 
 def test_art_is_premultiplied_and_no_smaller_than_asked(deck: Deck) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from models.evaluate import FIGURES, LINE, judged
+from models.measures.photographs import FIGURES, LINE, judged
 from models.truth import PHOTOS, sixty
 
 ROOT = Path(__file__).parents[2]

@@ -8,8 +8,8 @@ import numpy.typing as npt
 
 from datasets.decks.drawing import shapes
 from datasets.decks.drawing.courts import JACK, figure
-from datasets.decks.drawing.ink import Colour, blank, box, outline, paint, polygon, text_mask
-from datasets.decks.drawing.shapes import place
+from datasets.decks.drawing.ink import Colour, blank, box, outline, paint, polygon, suit_mask, text_mask
+from datasets.decks.drawing.shapes import Proportions, place
 from datasets.decks.drawing.style import (
     BLACKS,
     BLUES,
@@ -65,6 +65,17 @@ def plain(x: Grid, y: Grid, step: float) -> Grid:
     return 0.5 + 0.3 * np.sin((x * 0.2 + y * 0.1) / step)
 
 
+def signs(sheet: Image, drawn: Proportions, rng: np.random.Generator, ink: Colour) -> None:
+    """Strew a back with suit signs in straight or staggered rows, as some backs are."""
+    height, width = sheet.shape[:2]
+    size, gap = round(rng.uniform(0.04, 0.16) * height), rng.uniform(1.1, 2.0)
+    suits = [str(suit) for suit in rng.permutation(list("SHDC"))[: rng.choice([1, 1, 2, 4])]]
+    shift = 0.5 * rng.integers(2)
+    for row, y in enumerate(np.arange(size * 0.6, height, size * gap)):
+        for column, x in enumerate(np.arange(size * (0.6 + shift * (row % 2) * gap), width, size * gap)):
+            paint(sheet, suit_mask(suits[(row + column) % len(suits)], drawn, size, 0.95), (x, y), ink)
+
+
 PATTERNS: tuple[Callable[[Grid, Grid, float], Grid], ...] = (
     lattice, dots, chequers, stripes, rosette, waves, plain
 )  # fmt: skip
@@ -100,7 +111,10 @@ def draw_back(style: Style, number: int) -> Image:
     margin = 0 if rng.random() < 0.25 else round(rng.uniform(0.03, 0.08) * 960)
     inner = sheet[margin : 960 - margin, margin : width - margin]
     inner[:] = patterned(inner.shape[0], inner.shape[1], rng, ink, ground)
-    if rng.random() < 0.5:
+    if rng.random() < 0.2:
+        inner[:] = ink
+        signs(inner, style.shapes, rng, ground)
+    elif rng.random() < 0.5:
         emblem(sheet, rng, ink, ground)
     for line in range(int(rng.integers(0, 4))):
         inset = margin + 10 + 16 * line

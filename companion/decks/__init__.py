@@ -1,0 +1,1 @@
+"""Decks that were learned by example: what they hold, how they are shown, where they are kept."""
