@@ -61,7 +61,7 @@ def test_a_video_is_followed_to_its_score_twice_alike(
     [
         (("--game", "whist", "--players", "A,B"), "--game"),
         (("--game", "oink", "--players", "A,B,C"), "two players"),
-        (("--game", "oink", "--players", "A,B"), "deck"),
+        (("--game", "oink", "--players", "A,B"), "nowhere.mp4"),
         (("--game", "portland", "--players", "A,A"), "same name"),
         (("--game", "portland", "--players", "A,B", "--rules", "{"), "--rules"),
         (("--game", "portland", "--players", "A,B", "--rules", '{"scoring":"halves"}'), "scoring"),
