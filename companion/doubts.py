@@ -35,6 +35,7 @@ class Kind(StrEnum):
     GONE = "gone"
     OUT_OF_TURN = "out_of_turn"
     BY_ITSELF = "by_itself"
+    READ_ANEW = "read_anew"
     TAKEN_FOR = "taken_for"
     END_UNSEEN = "end_unseen"
     REFUSED = "refused"

@@ -86,7 +86,8 @@ class Following:
             found += [Told(t, each) for each in happened]
             if not happened:
                 break
-            found += [Told(t, doubt) for doubt in doubts]
+            following, odd = following._telling(doubts, t)
+            found += [Told(t, doubt) for doubt in odd]
         following, told = following._doubting((*doubts, *map(_view_doubt, sorted(table.faults))), t)
         return following, (*found, *(Told(t, doubt) for doubt in told))
 
@@ -125,11 +126,14 @@ class Following:
         """The doubts of now; those that have lasted and were not told lately are to be told."""
         before = {_about(doubt): start for doubt, start in self.doubts.items()}
         since = {doubt: before.get(_about(doubt), t) for doubt in doubts}
-        told = {about: last for about, last in self.told.items() if t - last < FORGOTTEN}
         lasting = [doubt for doubt, start in since.items() if t - start >= LASTING]
-        due = tuple(doubt for doubt in lasting if _about(doubt) not in told)
-        told |= {_about(doubt): t for doubt in lasting}
-        return replace(self, doubts=since, told=told), due
+        return replace(self, doubts=since)._telling(lasting, t)
+
+    def _telling(self, doubts: Sequence[Doubt], t: float) -> tuple["Following", tuple[Doubt, ...]]:
+        """Of some doubts those that were not told lately; they are told now."""
+        told = {about: last for about, last in self.told.items() if t - last < FORGOTTEN}
+        due = tuple(doubt for doubt in doubts if _about(doubt) not in told)
+        return replace(self, told=told | {_about(doubt): t for doubt in doubts}), due
 
 
 def followed(name: str, game: Game, state: Any, seats: Seats) -> Following:

@@ -24,14 +24,14 @@ REST = 0.15
 """Seconds for which a place must have been at rest for a look at it to count."""
 SURE = 0.9
 """Share of all looks together at which a label is stated."""
-SURE_AT_ONCE = 0.985
-"""The same for a thing that has been looked at once."""
 LOOKS = 2
-"""Looks after which a thing counts whatever it may be."""
+"""Looks after which a thing counts: at the first a hand may still lie on its edge."""
 OTHERWISE = 0.1
 """Share of the likeliest label so far under which a look shows something else."""
 GONE = 2
 """Looks at its bare place after which a thing is gone."""
+HIDDEN = 90.0
+"""Seconds for which a thing is held to lie under what hides it."""
 LOST = 8
 """Looks after which a thing is gone whose place was never seen bare."""
 
@@ -76,13 +76,12 @@ class Thing:
     def label(self) -> str | None:
         """What it is, None where all looks together leave it open; for a die its pips."""
         shares = self.candidates
-        enough = SURE if self.votes.looks >= LOOKS else SURE_AT_ONCE
-        return shares[0][0] if shares and shares[0][1] >= enough and self.votes.stated else None
+        return shares[0][0] if shares and shares[0][1] >= SURE and self.votes.stated else None
 
     @property
     def is_settled(self) -> bool:
         """Whether it counts."""
-        return self.votes.looks >= LOOKS or self.label is not None
+        return self.votes.looks >= LOOKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +127,8 @@ class Table:
 
     def after(self, sightings: Sightings, t: float, surface: Surface) -> "Table":
         """With one more look, taken at `t` seconds."""
-        seen = [each for each in _seen(sightings) if surface.moved_at(each.quad) <= t - REST]
+        believed = (*_seen(sightings), *_faint(sightings, self.things))
+        seen = [each for each in believed if surface.moved_at(each.quad) <= t - REST]
         shift = registered(_marks(self.things), _marks(seen))
         things = self.things if shift is None else tuple(_knocked(thing, shift) for thing in self.things)
         pairs = _paired(things, seen)
@@ -178,6 +178,15 @@ def _seen(sightings: Sightings) -> Iterable[Sighting]:
     for die in sightings.dice:
         shares = tuple((str(pips), share) for pips, share in die.candidates)
         yield Sighting(Kind.DIE, die.quad, shares, die.pips is not None)
+
+
+def _faint(sightings: Sightings, things: Sequence[Thing]) -> Iterable[Sighting]:
+    """Backs that are hardly seen where a card or a pile is known to lie: turned over, or turned."""
+    lying = [thing for thing in things if thing.kind is not Kind.DIE]
+    for back in sightings.faint:
+        at, side = middle(back.quad), short_side(back.quad)
+        if any(dist(at, middle(thing.quad)) < ON_TOP * side for thing in lying):
+            yield Sighting(Kind.BACK, back.quad, (), False)
 
 
 def _paired(things: Sequence[Thing], seen: Sequence[Sighting]) -> dict[int, int]:
@@ -232,7 +241,7 @@ def _missed(thing: Thing, others: Sequence[Thing], t: float, surface: Surface) -
     if surface.moved_at(thing.quad) > t - REST:
         return thing
     bare = surface.is_bare(thing.quad)
-    if bare is False:
+    if bare is False and t - thing.seen < HIDDEN:
         return replace(thing, missed=0)
     missed = thing.missed + 1
     return None if missed >= (GONE if bare or not thing.is_settled else LOST) else replace(thing, missed=missed)

@@ -142,7 +142,7 @@ def _turn(memory: Memory, layout: Layout, state: State) -> Read[Memory]:
     if state.buying:
         return Read(memory, tuple(Happened(CardDealt(seat.name, card)) for card in fresh[:1]), doubts)
     bought = (*memory.bought, *(card for card in fresh if card not in memory.bought))
-    gone = not hand
+    gone = not hand or _is_turned_over(layout, seat, k) or _is_over(layout, state, k)
     unclear = memory.unclear if gone else _likeliest(hand, seat, state)
     if gone and unclear:
         bought = (*bought, *unclear)
@@ -169,6 +169,21 @@ def _fresh(hand: Hand, seat: Seat, k: int, state: State) -> tuple[list[Card | Jo
         elif isinstance(card.card, Card | Joker):
             cards.append(card.card)
     return ([] if doubts else cards), tuple(doubts)
+
+
+def _is_turned_over(layout: Layout, seat: Seat, k: int) -> bool:
+    """Whether backs lie where the player's cards lay, though an edge of one may still be taken for its face."""
+    left = {card.card for card in layout.hands[k]}
+    pile = layout.piles[k]
+    return pile is not None and len(seat.hand) > 1 and len(left) < len(seat.hand) and left < set(seat.hand)
+
+
+def _is_over(layout: Layout, state: State, k: int) -> bool:
+    """Whether nobody sees the player's cards any more and another has got one: this turn is over."""
+    if any(card.visible for card in layout.hands[k]):
+        return False
+    others = ((n, seat) for n, seat in enumerate(state.seats) if seat.active and n != k)
+    return any(_fresh(layout.hands[n], seat, n, state)[0] for n, seat in others)
 
 
 def _likeliest(hand: Hand, seat: Seat, state: State) -> tuple[Card | Joker, ...]:
