@@ -127,6 +127,10 @@ def _add_pages(app: FastAPI, session: Session) -> None:
     def picture(number: int) -> Response:
         return _picture(session.picture(number))
 
+    @app.get("/scored/{number}.jpg", response_class=Response)
+    def deciding_picture(number: int) -> Response:
+        return _picture(session.deciding_picture(number))
+
     @app.get("/source", include_in_schema=False)
     def source() -> FileResponse:
         return FileResponse(STATIC / "source.html")

@@ -86,6 +86,7 @@ def arguments() -> argparse.ArgumentParser:
     _add_read(commands)
     _add_watch(commands)
     _add_run(commands)
+    _add_evidence(commands)
     _add_deck(commands)
     _add_bench(commands)
     return parser
@@ -137,11 +138,20 @@ def _add_run(commands: Any) -> None:
     run.add_argument("--players", metavar="A,B,C", help="who plays, clockwise from the bottom edge")
     run.add_argument("--rules", metavar="JSON", help='variants and stakes, such as {"scoring":"weaker_count"}')
     run.add_argument("--new", action="store_true", help="begin another game, though the last one is not finished")
+    run.add_argument("--no-evidence", action="store_true", help="keep no picture of what decided a round")
     run.add_argument("--host", default="127.0.0.1", help="the address to listen on (%(default)s)")
     run.add_argument("--port", type=int, default=8765, help="the port to listen on (%(default)s)")
     run.add_argument("--deck", metavar="NAME", help=DECK_HELP)
     run.add_argument("--data", metavar="DIR", help="where games and learned decks are kept")
     run.add_argument("--models", metavar="DIR", help="where the weights lie (those that came with railbird)")
+
+
+def _add_evidence(commands: Any) -> None:
+    about = "the pictures that decided rounds"
+    evidence = commands.add_parser("evidence", help=about, description=f"{about.capitalize()}.", allow_abbrev=False)
+    whats = evidence.add_subparsers(metavar="WHAT", required=True, help="what to do")
+    delete = _add(whats, "delete", "delete all of them", _evidence_delete)
+    delete.add_argument("--data", metavar="DIR", help="where games are kept")
 
 
 def _add_deck(commands: Any) -> None:
@@ -222,6 +232,15 @@ def _run(args: argparse.Namespace) -> int:
     from companion import run
 
     return run.main(args)
+
+
+def _evidence_delete(args: argparse.Namespace) -> int:
+    from companion.evidence import Evidence
+    from companion.settings import data_home
+
+    count = Evidence(Path(args.data) if args.data else data_home()).delete()
+    print(f"Railbird has deleted {count} {'picture' if count == 1 else 'pictures'}.")
+    return 0
 
 
 def _deck_learn(args: argparse.Namespace) -> int:

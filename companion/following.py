@@ -17,12 +17,19 @@ from companion.reading.readers import READERS
 from companion.seats import Seats
 from engine.errors import Code, RefusedError
 from vision.table import Table
+from vision.view import Fault
 
 LASTING = 2.5
 """Seconds for which a doubt must last to be told."""
 FORGOTTEN = 20.0
 """Seconds after which a doubt that was told, and went, is told again when it comes back."""
 NOTHING = Table()
+FAULTS = {
+    Fault.DARK: "The picture is too dark to read cards: put a lamp on.",
+    Fault.SMALL: "The cards are too small to be read: bring the camera nearer.",
+    Fault.BLURRED: "The picture is blurred: clean the lens, or set its focus.",
+    Fault.GLARE: "Light is mirrored in the cards: move the lamp, or the camera.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +86,9 @@ class Following:
             found += [Told(t, each) for each in happened]
             if not happened:
                 break
-        following, told = following._doubting(doubts, t)
+            following, odd = following._telling(doubts, t)
+            found += [Told(t, doubt) for doubt in odd]
+        following, told = following._doubting((*doubts, *map(_view_doubt, sorted(table.faults))), t)
         return following, (*found, *(Told(t, doubt) for doubt in told))
 
     def _seeing(self, table: Table) -> "Following":
@@ -117,11 +126,14 @@ class Following:
         """The doubts of now; those that have lasted and were not told lately are to be told."""
         before = {_about(doubt): start for doubt, start in self.doubts.items()}
         since = {doubt: before.get(_about(doubt), t) for doubt in doubts}
-        told = {about: last for about, last in self.told.items() if t - last < FORGOTTEN}
         lasting = [doubt for doubt, start in since.items() if t - start >= LASTING]
-        due = tuple(doubt for doubt in lasting if _about(doubt) not in told)
-        told |= {_about(doubt): t for doubt in lasting}
-        return replace(self, doubts=since, told=told), due
+        return replace(self, doubts=since)._telling(lasting, t)
+
+    def _telling(self, doubts: Sequence[Doubt], t: float) -> tuple["Following", tuple[Doubt, ...]]:
+        """Of some doubts those that were not told lately; they are told now."""
+        told = {about: last for about, last in self.told.items() if t - last < FORGOTTEN}
+        due = tuple(doubt for doubt in doubts if _about(doubt) not in told)
+        return replace(self, told=told | {_about(doubt): t for doubt in doubts}), due
 
 
 def followed(name: str, game: Game, state: Any, seats: Seats) -> Following:
@@ -140,6 +152,10 @@ def _own(hands: Sequence[Hand], known: Sequence[Sequence[Any]]) -> tuple[Hand, .
         tuple(card for card in hand if card.card is not None and card.card in own)
         for hand, own in zip(hands, known, strict=True)
     )
+
+
+def _view_doubt(fault: Fault) -> Doubt:
+    return Doubt(Kind(fault.value), FAULTS[fault])
 
 
 def _refused(error: RefusedError) -> Doubt:

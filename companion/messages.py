@@ -96,14 +96,14 @@ def table(snapshot: Snapshot) -> Object:
     look = snapshot.look
     return {
         "type": "table",
-        "game": _game(snapshot.game),
+        "game": {**_game(snapshot.game), "evidence": snapshot.evidence},
         "hands": [_hand(seat, snapshot) for seat in range(len(snapshot.hands))],
         "doubts": [doubt_told(doubt) for doubt in snapshot.doubts],
         "reading": snapshot.reading,
         "camera": {"state": _camera(snapshot), "reason": snapshot.lost or ""},
         "view": look
         and {
-            "picture": look.picture,
+            "picture": snapshot.picture,
             "width": round(look.table.size[0]),
             "height": round(look.table.size[1]),
             "outlines": _outlines(snapshot),
@@ -176,7 +176,7 @@ def _why(game: Game) -> dict[str, list[Object]]:
 
 
 def _hand(seat: int, snapshot: Snapshot) -> Object:
-    hand = snapshot.hands[seat]
+    hand = shown(snapshot, seat)
     return {
         "seat": seat,
         "player": snapshot.game.players[seat],
@@ -185,6 +185,12 @@ def _hand(seat: int, snapshot: Snapshot) -> Object:
         "category": _category(snapshot.game.name, hand),
         "cards": [_placed(placed) for placed in hand],
     }
+
+
+def shown(snapshot: Snapshot, seat: int) -> Hand:
+    """A hand as all may see it: of Oink's, which are held, only one that lies open."""
+    hand = snapshot.hands[seat]
+    return () if snapshot.game.name == "oink" and len(hand) < HAND_SIZE else hand
 
 
 def _category(game: str, hand: Hand) -> str | None:
@@ -216,8 +222,8 @@ def _outlines(snapshot: Snapshot) -> list[Object]:
             "seat": seat,
             "place": place,
         }
-        for seat, hand in enumerate(snapshot.hands)
-        for place, placed in enumerate(hand)
+        for seat in range(len(snapshot.hands))
+        for place, placed in enumerate(shown(snapshot, seat))
         if placed.quad is not None
     ]
 

@@ -114,6 +114,7 @@ def _settings(args: argparse.Namespace) -> Settings:
         new=args.new,
         game=args.game,
         rules=args.rules,
+        evidence=not args.no_evidence,
     )
 
 

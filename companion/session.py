@@ -4,6 +4,7 @@ Told what the camera sees and what people ask for; every step is on disk before 
 changes nothing. All methods may be called from any thread.
 """
 
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from threading import RLock
@@ -13,6 +14,7 @@ from typing import NoReturn
 from companion.corrections import Correction, Known, next_spot
 from companion.doubts import HARMLESS, LOST, Doubt, Kind, table_doubts
 from companion.errors import CannotRunError, CompanionError, NotedError, StoreError
+from companion.evidence import Evidence
 from companion.following import Following, Told, followed
 from companion.names import name_doubts, trimmed
 from companion.notation import Object, event_of
@@ -36,10 +38,12 @@ from companion.store import Store
 from companion.watcher import Look
 from engine.cards import Card
 from engine.errors import Code, NotACardError
+from engine.oink.hands import HAND_SIZE
 from engine.portland.scoring import ROUNDS
 from vision.sightings import Point
 
 KEPT_PICTURES = 8
+_log = logging.getLogger("railbird")
 
 
 class ActionRefusedError(CompanionError):
@@ -78,8 +82,12 @@ class Snapshot:
     reading: int
     """Counts up whenever a shown hand changes; who scores names it: nobody scores what they never saw."""
     look: Look | None
+    picture: int
+    """The newest picture that all may see."""
     lost: str | None
     """Why there is no picture, where there is none."""
+    evidence: bool
+    """Whether the picture is kept that decided what was scored last."""
 
 
 class Session:
@@ -89,9 +97,10 @@ class Session:
     middle of a game.
     """
 
-    def __init__(self, store: Store, watched: str, party: Party) -> None:
+    def __init__(self, store: Store, watched: str, party: Party, evidence: Evidence | None = None) -> None:
         self._lock = RLock()
         self._store = store
+        self._evidence = evidence
         self._watched = watched
         self._listeners: list[Callable[[], None]] = []
         self._pictures: dict[int, bytes] = {}
@@ -120,8 +129,9 @@ class Session:
             self._looked = monotonic() - age
             news = look is not self._look or self._lost is not None
             before, doubts = faces_of(self._following.hands), set(self._following.doubts)
-            self._keep(look)
+            self._look, self._lost = look, None
             self._follow(look, t)
+            self._keep(look)
             changed = before != faces_of(self._following.hands)
             self._reading += changed
             if changed or news or doubts != set(self._following.doubts):
@@ -137,9 +147,19 @@ class Session:
     def snapshot(self) -> Snapshot:
         """The whole table now."""
         with self._lock:
-            following, doubts = self._following, self._doubts()
-            steady, reading = following.is_at_rest, self._reading
-            return Snapshot(self._game, following.hands, steady, doubts, reading, self._look, self._lost)
+            following, picture = self._following, max(self._pictures, default=0)
+            scored, evidence = len(self._game.scored), self._evidence
+            return Snapshot(
+                self._game,
+                following.hands,
+                following.is_at_rest,
+                self._doubts(),
+                self._reading,
+                self._look,
+                picture,
+                self._lost,
+                evidence is not None and evidence.has(self._number, scored),
+            )
 
     def age(self) -> int | None:
         """Whole seconds since the table was as it is shown; None where there is no picture."""
@@ -151,6 +171,11 @@ class Session:
         with self._lock:
             newest = max(self._pictures, default=0)
             return self._pictures.get(newest if number is None else number)
+
+    def deciding_picture(self, number: int) -> bytes | None:
+        """The picture that decided round, deal or hand `number`, as JPEG; None where none is kept."""
+        with self._lock:
+            return None if self._evidence is None else self._evidence.picture(self._number, number)
 
     def correct(self, seat: int, spot: Point, code: str | None) -> None:
         """Says which card lies on a spot of a seat's row, None for no card at all."""
@@ -250,10 +275,14 @@ class Session:
             self._append({**event_of(told.what.action), **assumed})
 
     def _keep(self, look: Look) -> None:
-        self._look, self._lost = look, None
-        self._pictures[look.picture] = look.jpeg
+        if self._game.name != "oink" or not self._shows_held_cards():
+            self._pictures[look.picture] = look.jpeg
         for old in sorted(self._pictures)[:-KEPT_PICTURES]:
             del self._pictures[old]
+
+    def _shows_held_cards(self) -> bool:
+        """Oink: whether cards are seen that are no open hand: nobody else may see them on the page."""
+        return any(0 < len(hand) < HAND_SIZE for hand in self._following.hands)
 
     def _drop_corrections(self) -> None:
         """What was said of cards that lie there no more does not hold for those that came after them."""
@@ -300,6 +329,14 @@ class Session:
         self._reading += 1
         self._tell()
 
+    def _keep_evidence(self, number: int) -> None:
+        """A disk that is full keeps no game from going on."""
+        if self._evidence is not None and self._look is not None:
+            try:
+                self._evidence.keep(self._number, number, self._look.jpeg)
+            except OSError as error:
+                _log.warning("The deciding picture could not be kept: %s", error)
+
     def _is_refused(self, step: Step) -> bool:
         """Whether the rules speak against a game rewritten so, as when two cards are put right one after the other."""
         try:
@@ -309,9 +346,11 @@ class Session:
         return False
 
     def _append(self, step: Step) -> None:
-        game = replayed((*self._steps, step))
+        before, game = len(self._game.scored), replayed((*self._steps, step))
         self._store.append(self._number, len(self._steps), step)
         self._game = game
+        if len(game.scored) > before:
+            self._keep_evidence(len(game.scored))
         self._steps.append(step)
 
     def _tell(self) -> None:

@@ -39,6 +39,8 @@ class Settings:
     """Variants and stakes of a game that begins, in JSON."""
     new: bool = False
     """Begin another game even where the last one is not finished."""
+    evidence: bool = True
+    """Whether the picture that decided a round is kept."""
     pace: Pace = Pace()
 
     @property

@@ -10,6 +10,7 @@ from companion.decks.command import eyes_of
 from companion.decks.lists import OINK, STANDARD
 from companion.doubts import Doubt
 from companion.following import Following, Told, followed
+from companion.newest import newest_frames
 from companion.notation import Object, event_of, started, state_of, to_line
 from companion.opening import opening_event, parsed_rules
 from companion.seats import Seats, even_seats, load_profile, save_profile
@@ -49,7 +50,7 @@ def watch(
     tell({"t": 0.0, **opening})
     gaze = Gaze(eyes)
     with suppress(KeyboardInterrupt):
-        for frame in source:
+        for frame in newest_frames(source) if source.is_live else source:
             if gaze.see(frame.image, frame.t) is not None or following.waits:
                 following, told = following.after(gaze.table, frame.t)
                 for each in told:

@@ -7,12 +7,13 @@ is lost is said to be lost and tried again. Knows nothing of games.
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
-from threading import Condition, Event, Thread
+from threading import Event, Thread
 from time import monotonic
 from typing import Any, Protocol
 
 import cv2
 
+from companion.newest import FROZEN, Newest
 from companion.settings import Pace
 from vision.errors import VisionError
 from vision.frames import Frame, Source
@@ -22,9 +23,6 @@ from vision.table import Table
 
 SHOWN_WIDTH = 1280
 """Pixels of the picture on the page, at most."""
-FROZEN = 5.0
-"""Seconds without a frame after which a camera counts as lost."""
-
 HANGING = 1.0
 """Seconds after which a camera that was told to stop counts as hanging."""
 
@@ -47,35 +45,6 @@ class Audience(Protocol):
         """A look that holds at `t` seconds, a moment that was `age` seconds ago."""
 
     def lose(self, reason: str) -> None: ...
-
-
-class Newest:
-    """A shelf for one frame, and behind it the loss of the source; a newer frame takes the place of both."""
-
-    def __init__(self) -> None:
-        self._frame: Frame | None = None
-        self._lost: str | None = None
-        self._arrived = Condition()
-
-    def put(self, frame: Frame) -> None:
-        with self._arrived:
-            self._frame, self._lost = frame, None
-            self._arrived.notify()
-
-    def lose(self, reason: str) -> None:
-        with self._arrived:
-            self._lost = reason
-            self._arrived.notify()
-
-    def take(self, timeout: float) -> Frame | str | None:
-        """The newest frame not yet taken, else why the source was lost; None when nothing came in time."""
-        with self._arrived:
-            self._arrived.wait_for(lambda: self._frame is not None or self._lost is not None, timeout)
-            if self._frame is not None:
-                frame, self._frame = self._frame, None
-                return frame
-            lost, self._lost = self._lost, None
-            return lost
 
 
 class Watcher:

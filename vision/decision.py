@@ -25,6 +25,7 @@ class Seen:
     cards: tuple[Card, ...]
     backs: tuple[Back, ...]
     dice: tuple[Die, ...]
+    faint: tuple[Back, ...] = ()
 
 
 def decide(
@@ -40,8 +41,9 @@ def decide(
     shown = [_shown(reading, labels, thresholds, deck) for reading in without_doubles(readings)]
     return Seen(
         tuple(each for each in shown if isinstance(each, Card)),
-        tuple(each for each in shown if isinstance(each, Back)),
+        tuple(each for each in shown if isinstance(each, Back) and not each.faint),
         tuple(each for each in shown if isinstance(each, Die)),
+        tuple(each for each in shown if isinstance(each, Back) and each.faint),
     )
 
 
@@ -57,7 +59,7 @@ def _shown(
         die = _die(reading, pips, thresholds["pips"])
         return die if sum(pips.values()) >= thresholds["there"] and (die.pips or not is_faint) else None
     if shares[BACK] > sum(faces.values()) and shares[BACK] >= thresholds["there"]:
-        return None if is_faint else Back(as_quad(from_topmost(reading.quad)))
+        return Back(as_quad(from_topmost(reading.quad)), is_faint)
     if sum(faces.values()) < thresholds["there"]:
         return None
     is_poor = is_faint or height(reading.quad) < thresholds["small"]

@@ -68,7 +68,7 @@ class Eyes:
         seen = decide(self.reader.read(image, detections), self.labels, self.thresholds, self.deck)
         done = time.perf_counter()
         ms = {"detect": round((found - started) * 1000, 1), "read": round((done - found) * 1000, 1)}
-        return Sightings(image.shape[1], image.shape[0], seen.cards, seen.backs, seen.dice, ms)
+        return Sightings(image.shape[1], image.shape[0], seen.cards, seen.backs, seen.dice, ms, seen.faint)
 
     def readings(self, image: Image, score: float) -> list[Reading]:
         """Every reading of a frame whose outline scores at least `score`, before any decision: for calibration."""

@@ -1,5 +1,6 @@
 """A stream of frames in, the settled table out: looks only when something has moved and come to rest."""
 
+from dataclasses import replace
 from typing import Protocol
 
 from vision.geometry import Image
@@ -7,6 +8,7 @@ from vision.ground import Ground
 from vision.sightings import Quad, Sightings
 from vision.stillness import Stillness, small_picture
 from vision.table import Surface, Table
+from vision.view import faults
 
 
 class Sees(Protocol):
@@ -33,7 +35,8 @@ class Gaze:
         sightings = self._eyes.look(image)
         self._stillness.looked(t)
         self._ground.see(small, t, size, _outlines(sightings))
-        self.table = self.table.after(sightings, t, Surface(self._stillness.moved_at, self._ground.is_bare))
+        table = self.table.after(sightings, t, Surface(self._stillness.moved_at, self._ground.is_bare))
+        self.table = replace(table, faults=faults(image, table.unread))
         return self.table
 
 

@@ -27,6 +27,8 @@ class Back:
     """A face-down card or pile; the quad starts at the topmost corner."""
 
     quad: Quad
+    faint: bool = False
+    """Whether the detector hardly sees it; only who knows that something lies there should believe it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,3 +51,5 @@ class Sightings:
     backs: tuple[Back, ...]
     dice: tuple[Die, ...]
     ms: dict[str, float]
+    faint: tuple[Back, ...] = ()
+    """Backs that the detector hardly sees."""

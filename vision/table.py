@@ -11,24 +11,27 @@ from math import dist
 
 from vision.registration import Mark, Shift, registered, shifted
 from vision.sightings import Point, Quad, Sightings
+from vision.view import Fault
 from vision.votes import NONE, Shares, Votes
 
 NEAR = 0.3
 """Short sides between a thing's middles in two looks at which it still lies where it lay."""
+TURNED = 0.22
+"""Short sides by which a corner lies elsewhere about the middle when a thing was turned."""
 ON_TOP = 0.6
 """Short sides between two middles within which one thing covers the other."""
 REST = 0.15
 """Seconds for which a place must have been at rest for a look at it to count."""
 SURE = 0.9
 """Share of all looks together at which a label is stated."""
-SURE_AT_ONCE = 0.985
-"""The same for a thing that has been looked at once."""
 LOOKS = 2
-"""Looks after which a thing counts whatever it may be."""
+"""Looks after which a thing counts: at the first a hand may still lie on its edge."""
 OTHERWISE = 0.1
 """Share of the likeliest label so far under which a look shows something else."""
 GONE = 2
 """Looks at its bare place after which a thing is gone."""
+HIDDEN = 90.0
+"""Seconds for which a thing is held to lie under what hides it."""
 LOST = 8
 """Looks after which a thing is gone whose place was never seen bare."""
 
@@ -73,13 +76,12 @@ class Thing:
     def label(self) -> str | None:
         """What it is, None where all looks together leave it open; for a die its pips."""
         shares = self.candidates
-        enough = SURE if self.votes.looks >= LOOKS else SURE_AT_ONCE
-        return shares[0][0] if shares and shares[0][1] >= enough and self.votes.stated else None
+        return shares[0][0] if shares and shares[0][1] >= SURE and self.votes.stated else None
 
     @property
     def is_settled(self) -> bool:
         """Whether it counts."""
-        return self.votes.looks >= LOOKS or self.label is not None
+        return self.votes.looks >= LOOKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +104,8 @@ class Table:
     t: float = 0.0
     born: int = field(default=0, repr=False)
     """How many things there have been."""
+    faults: frozenset[Fault] = frozenset()
+    """What is wrong with the view, as far as it shows."""
     shift: Shift | None = None
     """How this look's picture has moved against the last one, where the camera was knocked."""
 
@@ -111,13 +115,20 @@ class Table:
         return tuple(thing for thing in self.things if thing.is_settled)
 
     @property
+    def unread(self) -> tuple[Quad, ...]:
+        """The outlines of the cards that lie there and cannot be told."""
+        faces = (thing for thing in self.settled if thing.kind is Kind.FACE and thing.label is None)
+        return tuple(thing.quad for thing in faces)
+
+    @property
     def is_at_rest(self) -> bool:
         """Whether another look would settle nothing more."""
         return all(thing.is_settled and thing.missed == 0 for thing in self.things)
 
     def after(self, sightings: Sightings, t: float, surface: Surface) -> "Table":
         """With one more look, taken at `t` seconds."""
-        seen = [each for each in _seen(sightings) if surface.moved_at(each.quad) <= t - REST]
+        believed = (*_seen(sightings), *_faint(sightings, self.things))
+        seen = [each for each in believed if surface.moved_at(each.quad) <= t - REST]
         shift = registered(_marks(self.things), _marks(seen))
         things = self.things if shift is None else tuple(_knocked(thing, shift) for thing in self.things)
         pairs = _paired(things, seen)
@@ -133,7 +144,7 @@ class Table:
         missing = (thing for thing in things if thing.number not in matched)
         kept += [rest for thing in missing if (rest := _missed(thing, kept, t, surface)) is not None]
         size = (float(sightings.width), float(sightings.height))
-        return Table(tuple(sorted(kept, key=lambda thing: thing.number)), size, t, born, shift)
+        return Table(tuple(sorted(kept, key=lambda thing: thing.number)), size, t, born, shift=shift)
 
 
 def middle(quad: Quad) -> Point:
@@ -169,6 +180,15 @@ def _seen(sightings: Sightings) -> Iterable[Sighting]:
         yield Sighting(Kind.DIE, die.quad, shares, die.pips is not None)
 
 
+def _faint(sightings: Sightings, things: Sequence[Thing]) -> Iterable[Sighting]:
+    """Backs that are hardly seen where a card or a pile is known to lie: turned over, or turned."""
+    lying = [thing for thing in things if thing.kind is not Kind.DIE]
+    for back in sightings.faint:
+        at, side = middle(back.quad), short_side(back.quad)
+        if any(dist(at, middle(thing.quad)) < ON_TOP * side for thing in lying):
+            yield Sighting(Kind.BACK, back.quad, (), False)
+
+
 def _paired(things: Sequence[Thing], seen: Sequence[Sighting]) -> dict[int, int]:
     """For each sighting the thing that lay in its place, the nearest first; one of the same label before others."""
     near = []
@@ -186,10 +206,10 @@ def _paired(things: Sequence[Thing], seen: Sequence[Sighting]) -> dict[int, int]
 
 
 def _lies_alike(one: Quad, other: Quad) -> bool:
-    """Whether two outlines with one middle are about the same: a card turned sideways is not."""
-    side = short_side(one)
-    nearest = [min(dist(corner, place) for place in other) for corner in one]
-    return max(nearest) < side / 2
+    """Whether two outlines have about the same shape about their middles: a card turned sideways has not."""
+    (ax, ay), (bx, by) = middle(one), middle(other)
+    shape = [(x - bx, y - by) for x, y in other]
+    return max(min(dist((x - ax, y - ay), corner) for corner in shape) for x, y in one) < TURNED * short_side(one)
 
 
 def _agrees(thing: Thing, seen: Sighting) -> bool:
@@ -221,7 +241,7 @@ def _missed(thing: Thing, others: Sequence[Thing], t: float, surface: Surface) -
     if surface.moved_at(thing.quad) > t - REST:
         return thing
     bare = surface.is_bare(thing.quad)
-    if bare is False:
+    if bare is False and t - thing.seen < HIDDEN:
         return replace(thing, missed=0)
     missed = thing.missed + 1
     return None if missed >= (GONE if bare or not thing.is_settled else LOST) else replace(thing, missed=missed)

@@ -9,7 +9,7 @@ from engine.cards import Card, Joker
 from engine.errors import NotACardError
 from engine.oink.cards import OinkCard
 from vision.sightings import Point, Quad
-from vision.table import Thing, middle, short_side
+from vision.table import Table, Thing, middle, short_side
 
 PUSHED = 0.6
 """Card widths by which a card may have been moved and still be the one of its spot."""
@@ -17,6 +17,11 @@ LEGAL = 0.9
 """Share that one card must have among all that the rules allow, to be taken for it."""
 UNNAMED = 0.02
 """Share that candidates which nobody has named have together, when the rules choose."""
+
+GUESS = 4.0
+"""Seconds after which a game goes on with the likeliest card where it has been asked in vain which one it is."""
+LIKELY = 0.4
+"""Share that such a card must have of what the rules leave."""
 
 Laid = Card | Joker | OinkCard
 """A card of any deck."""
@@ -44,6 +49,8 @@ class Placed:
     """The camera has become sure of a card that the correction does not know of."""
     since: float = 0.0
     """The second from which it has lain there."""
+    visible: bool = True
+    """Whether the last look showed it."""
 
 
 Hand = tuple[Placed, ...]
@@ -51,16 +58,18 @@ Hands = Mapping[str, tuple[Laid, ...]]
 """Cards by player."""
 
 
-def placed(thing: Thing, size: Point, parse: Parser) -> Placed:
-    """A face as a card of the deck; a label of no such card is a card that nobody can tell."""
+def placed(thing: Thing, table: Table, parse: Parser) -> Placed:
+    """A face on a table as a card of the deck; a label of no such card is a card that nobody can tell."""
     x, y = middle(thing.quad)
-    width, height = size
+    width, height = table.size
     side = short_side(thing.quad)
     read = [(_parsed(label, parse), share) for label, share in thing.candidates]
     candidates = tuple((card, share) for card, share in read if card is not None)
     certain = None if thing.label is None else _parsed(thing.label, parse)
     spot, wide = (x / width, y / height), (side / width, side / height)
-    return Placed(certain, candidates, spot, wide, thing.quad, certain, since=thing.since)
+    return Placed(
+        certain, candidates, spot, wide, thing.quad, certain, since=thing.since, visible=thing.seen == table.t
+    )
 
 
 def faces(hand: Hand) -> tuple[Laid | None, ...]:
@@ -92,6 +101,20 @@ def resolved(hand: Iterable[Placed], impossible: Collection[Laid]) -> Hand:
     """
     taken = set(impossible) | {each.card for each in hand if each.card is not None}
     return tuple(each if each.card is not None else _chosen(each, taken) for each in hand)
+
+
+def guessed(hand: Iterable[Placed], impossible: Collection[Laid], t: float) -> Hand:
+    """The hand with every doubtful card that has lain there for long told as the likeliest that it can be."""
+    found: list[Placed] = []
+    taken = set(impossible) | {each.card for each in hand if each.card is not None}
+    for each in hand:
+        legal = [(card, share) for card, share in each.candidates if card not in taken]
+        left = 1 - sum(share for card, share in each.candidates if card in taken)
+        if each.card is None and legal and legal[0][1] >= LIKELY * left and t - each.since >= GUESS:
+            taken.add(legal[0][0])
+            each = replace(each, card=legal[0][0])
+        found.append(each)
+    return tuple(found)
 
 
 def in_row_order(hand: Sequence[Placed]) -> Hand:

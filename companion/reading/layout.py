@@ -9,8 +9,11 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import atan2, dist, hypot, pi
 
+import numpy as np
+
 from companion.reading.hands import Hand, Laid, Parser, Placed, in_row_order, placed
 from companion.seats import Seat, Seats, direction
+from vision.geometry import area, overlap
 from vision.sightings import Point, Quad
 from vision.table import Kind, Table, Thing, middle, short_side
 
@@ -28,8 +31,14 @@ REACH = 2.0
 """Card widths from a player's spots within which a card may be theirs."""
 FAVOUR = 0.6
 """Card widths by which the one who can get a card may be farther from it."""
-MOVED = 1.0
-"""Card widths by which a pile is moved when it is turned."""
+TURNED_BY, MOVED = 0.6, 2.0
+"""Card widths by which a pile moves when it is turned, and within which it is found again."""
+PARTS, TWICE = 0.35, 0.15
+"""Share of an outline that lies on a card which is read, so that it is none of its own; or of one that reads alike."""
+OPPOSITE, SIDE = 2, 0.3
+"""Players at opposite edges; part of the way from die to die within which cards lie beside one of them."""
+NEAT, SPILLED = 0.35, 1.6
+"""Card widths from a pile between which another back belongs to it and does not lie on it."""
 NARROW = 63 / 88
 """A card's width by its height."""
 
@@ -42,6 +51,7 @@ class Pile:
     """Whether it lies across the player's cards."""
     since: float
     spot: Point
+    """Where it is to be looked for next: a pile that slid apart is squared up again where it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +73,7 @@ class Layout:
     hands: tuple[Hand, ...]
     """One a seat, each from its player's left."""
     piles: tuple[Pile | None, ...]
-    """The player's pile; None where none is seen."""
+    """The player's pile; None where none is seen, or one that has slid apart."""
     dice: tuple[Die, ...]
     """All dice, the seat nearest to the bottom edge's first."""
     loose: Hand = ()
@@ -83,16 +93,50 @@ class Rules:
     """The one seat to which new cards can come, where there is such."""
     one_deck: bool = False
     """Whether all play with one deck, so that a card's label tells whose it is."""
+    opposite: bool = False
+    """Whether two players sit at opposite edges, a die beside each hand."""
 
 
 def laid_out(table: Table, seats: Seats, rules: Rules) -> Layout:
     """The settled things of a table by seat."""
     things = table.settled
-    found = _unstacked([placed(thing, table.size, rules.parse) for thing in things if thing.kind is Kind.FACE])
-    hands, loose = _by_spot(found, seats, rules) if seats.are_known else _by_row(found, seats, rules.row)
+    faces = [thing for thing in things if thing.kind is Kind.FACE]
+    sure = [thing for thing in table.things if thing.label is not None or thing.kind is Kind.BACK]
+    likely = [thing for thing in faces if thing.label is not None or not any(_is_echo(thing, of) for of in sure)]
+    found = _unstacked([placed(thing, table, rules.parse) for thing in likely])
+    dice = [thing for thing in things if thing.kind is Kind.DIE]
+    hands, loose = _sorted_out(found, dice, seats, rules, table.size)
     backs = [thing for thing in things if thing.kind is Kind.BACK]
-    dice = tuple(_die(thing, table.size) for thing in things if thing.kind is Kind.DIE)
-    return Layout(hands, _piles(backs, hands, seats, table.size), dice, loose)
+    told = tuple(_die(thing, table.size) for thing in dice)
+    return Layout(hands, _piles(backs, hands, seats, table.size), told, loose)
+
+
+def _is_echo(unread: Thing, sure: Thing) -> bool:
+    """Whether an outline that cannot be read is drawn round parts of a card that can, or round that card again."""
+    a, b = np.array(unread.quad), np.array(sure.quad)
+    shared = overlap(a, b) * (area(a) + area(b)) / (1 + overlap(a, b)) / max(1.0, area(a))
+    same = unread.candidates[:1] and sure.candidates[:1] and unread.candidates[0][0] == sure.candidates[0][0]
+    return shared > (TWICE if same else PARTS)
+
+
+def _sorted_out(
+    found: Sequence[Placed], dice: Sequence[Thing], seats: Seats, rules: Rules, size: Point
+) -> tuple[tuple[Hand, ...], Hand]:
+    """Hands by seat, and what lies before nobody."""
+    if rules.opposite and len(dice) == len(seats.seats) == OPPOSITE:
+        return _by_sides(found, sorted(middle(die.quad)[1] / size[1] for die in dice))
+    return _by_spot(found, seats, rules) if seats.are_known else _by_row(found, seats, rules.row)
+
+
+def _by_sides(found: Sequence[Placed], edges: Sequence[float]) -> tuple[tuple[Hand, ...], Hand]:
+    """Two hands, beside the dice of their players: the first at the bottom, the second at the top."""
+    top, bottom = edges
+    share = [(card.spot[1] - top) / max(0.01, bottom - top) for card in found]
+    hands = (
+        in_row_order([card for card, at in zip(found, share, strict=True) if at > 1 - SIDE]),
+        in_row_order([card for card, at in zip(found, share, strict=True) if at < SIDE]),
+    )
+    return hands, tuple(card for card, at in zip(found, share, strict=True) if SIDE <= at <= 1 - SIDE)
 
 
 def _by_spot(found: Sequence[Placed], seats: Seats, rules: Rules) -> tuple[tuple[Hand, ...], Hand]:
@@ -174,7 +218,14 @@ def _piles(backs: Sequence[Thing], hands: Sequence[Hand], seats: Seats, size: Po
     for apart, k, n in ways:
         if apart < 1 and n not in found and backs[k] not in found.values():
             found[n] = backs[k]
-    return tuple(_pile(found[n], hand, size) if n in found else None for n, hand in enumerate(hands))
+    neat = {n: back for n, back in found.items() if not any(_is_spilled(back, other) for other in backs)}
+    return tuple(_pile(neat[n], seats.seats[n], hand, size) if n in neat else None for n, hand in enumerate(hands))
+
+
+def _is_spilled(back: Thing, other: Thing) -> bool:
+    """Whether another back lies half on a pile, or close by: how a pile lies that slid apart tells nothing."""
+    apart = dist(middle(back.quad), middle(other.quad)) / short_side(back.quad)
+    return NEAT < apart < SPILLED
 
 
 def _pile_places(seat: Seat, hand: Hand) -> tuple[tuple[Point, ...], float]:
@@ -190,9 +241,11 @@ def _beside(back: Thing, spots: Sequence[Point], far: float, size: Point) -> flo
     return min((dist(at, (u * size[0], v * size[1])) / side / far for u, v in spots), default=float("inf"))
 
 
-def _pile(back: Thing, hand: Hand, size: Point) -> Pile:
+def _pile(back: Thing, seat: Seat, hand: Hand, size: Point) -> Pile:
     x, y = middle(back.quad)
-    return Pile(_is_across(back.quad, hand), back.since, (x / size[0], y / size[1]))
+    here = (x / size[0], y / size[1])
+    strayed = seat.pile is not None and _beside(back, (seat.pile,), TURNED_BY, size) > 1
+    return Pile(_is_across(back.quad, hand), back.since, seat.pile if strayed and seat.pile else here)
 
 
 def _is_across(quad: Quad, hand: Hand) -> bool:

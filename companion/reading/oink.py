@@ -30,9 +30,6 @@ ROLLED = 0.01
 
 BEGUN = 20.0
 """Seconds after which dice that nobody rolled are those of a game under way."""
-BETWEEN = 0.14
-"""Parts of the picture's height to both sides of its middle within which discards lie."""
-
 parse = parse_oink_card
 
 
@@ -40,7 +37,7 @@ parse = parse_oink_card
 class Rest:
     """A die as it lay when it was last taken over."""
 
-    pips: int
+    pips: int | None
     spot: Point
     number: int
 
@@ -81,7 +78,7 @@ def waits(memory: Memory) -> bool:
 
 def rules(_memory: Memory, _state: State) -> Rules:
     """No hand lies on the table for longer than a showdown."""
-    return Rules(parse, HAND_SIZE, ((),) * PLAYERS)
+    return Rules(parse, HAND_SIZE, ((),) * PLAYERS, opposite=True)
 
 
 def countdown(memory: Memory, t: float) -> float | None:
@@ -156,10 +153,10 @@ def _knocked(memory: Memory, dice: tuple[Die | None, ...]) -> Memory:
 def _rolled(memory: Memory, dice: tuple[Die | None, ...], state: State, t: float) -> Read[Memory]:
     """The first die that was rolled; those that lay there from the start count once they have lain for long."""
     for k, (rest, die) in enumerate(zip(memory.dice, dice, strict=True)):
-        if die is None or die.pips is None or not _is_new(rest, die):
+        if die is None or (rest is not None and (die.pips is None or not _is_new(rest, die))):
             continue
         after = replace(memory, dice=(*memory.dice[:k], Rest(die.pips, die.spot, die.number), *memory.dice[k + 1 :]))
-        if rest is None:
+        if rest is None or die.pips is None or rest.number == die.number:
             memory = after
         elif actions := tuple(_led_to(DiceRolled(state.seats[k].name, die.pips), state)):
             return Read(after, actions)
@@ -178,8 +175,9 @@ def _lay_there(dice: tuple[Die | None, ...], state: State, t: float) -> tuple[Ha
     return tuple(Happened(DiceRolled(name, value), assumed=True) for name, value in zip(names, pips, strict=True))
 
 
-def _is_new(rest: Rest | None, die: Die) -> bool:
-    if rest is None:
+def _is_new(rest: Rest, die: Die) -> bool:
+    """Whether a die was rolled since, or is read for the first time."""
+    if rest.pips is None:
         return True
     apart = hypot(rest.spot[0] - die.spot[0], rest.spot[1] - die.spot[1])
     return rest.number != die.number and (rest.pips != die.pips or apart > ROLLED)
@@ -187,8 +185,7 @@ def _is_new(rest: Rest | None, die: Die) -> bool:
 
 def _changed(memory: Memory, layout: Layout, state: State) -> Read[Memory]:
     """Cards that have come to the discards between the players: as many as can be seen of them."""
-    faces = [card for hand in (*layout.hands, layout.loose) for card in hand]
-    lying = frozenset(card.card for card in faces if card.card is not None and abs(card.spot[1] - 0.5) < BETWEEN)
+    lying = frozenset(card.card for card in layout.loose if card.card is not None)
     if not lying:
         return Read(replace(memory, discards=frozenset()))
     fresh = lying - memory.discards
@@ -259,7 +256,7 @@ def _told(hands: dict[str, Hand], state: State) -> dict[str, Hand]:
 def _is_laying(layout: Layout, state: State, first: str, opened: float) -> bool:
     """Whether the other player has begun to open."""
     hands = (layout.hands[k] for k, seat in enumerate(state.seats) if seat.name != first)
-    return any(card.since > opened and abs(card.spot[1] - 0.5) >= BETWEEN for hand in hands for card in hand)
+    return any(card.since > opened for hand in hands for card in hand)
 
 
 def _shown(memory: Memory, hands: dict[str, Hand], first: str, accepted: bool, state: State, t: float) -> Read[Memory]:

@@ -6,9 +6,10 @@ lies across was a pass, five new cards are the next hand. Whose turn it is decid
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from companion.doubts import Doubt, Kind
-from companion.reading.hands import Hand, Hands, Laid, Placed, faces, known, resolved, widths
+from companion.reading.hands import Hand, Hands, Laid, Placed, faces, guessed, known, resolved, widths
 from companion.reading.layout import Layout, Rules
 from companion.reading.read import Happened, Read, unread
 from engine.cards import Card, parse_card, twice
@@ -22,11 +23,19 @@ ON_SPOT = 0.6
 """Card widths from a place of the row within which a card covers it."""
 STILL_IT = 0.1
 """Share at which a doubtful card is taken for the one that is known to lie there."""
+OLD = 0.7
+"""Share at which a doubtful card is taken for one that the deck has shown before."""
+SAME = 0.01
+"""Seconds by which the first looks at two things differ at least."""
 CLOSING = 2.0
 """Seconds for which all have passed, on the table, before the hands are read as they lie."""
+ANOTHER = 4
+"""New cards in a row that nobody can have drawn in one turn."""
+FOREVER = float("inf")
 LATE = 6.0
 """Seconds after which something that is out of turn is doubtful."""
 
+T = TypeVar("T")
 parse = parse_card
 
 
@@ -36,6 +45,10 @@ class Memory:
 
     spots: tuple[tuple[Point, ...], ...]
     """For each seat the places of the row, in its order."""
+    laid: tuple[tuple[float, ...], ...]
+    """The seconds since when what the rules know of lies there."""
+    whole: tuple[Hand, ...]
+    """The hands that lie whole and have not been told, for a card that cannot be read."""
     upright: frozenset[int] = frozenset()
     """Seats whose pile has lain straight since the last round: a pass turns it."""
     rounds: int = 0
@@ -48,11 +61,14 @@ class Memory:
 
 def begin(state: State) -> Memory:
     """Before anything was seen."""
-    return Memory(tuple(() for _ in state.seats), rounds=len(state.rounds))
+    nothing = tuple(() for _ in state.seats)
+    return Memory(nothing, nothing, nothing, rounds=len(state.rounds))
 
 
-def resumed(memory: Memory, _state: State) -> Memory:
-    """The memory when the game is at another point of the round: the places of the rows are still theirs."""
+def resumed(memory: Memory, state: State) -> Memory:
+    """The memory when the game is at another point: a round that was taken back had been begun with straight piles."""
+    if memory.rounds > len(state.rounds):
+        return replace(begin(state), upright=frozenset(range(len(state.seats))))
     return replace(memory, closing=None, waiting=None)
 
 
@@ -86,21 +102,20 @@ def read(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]
     if state.finished:
         return Read(memory)
     memory = _seen_rows(memory, layout, state)
-    step = _deals(memory, layout, state) if state.waiting else _turn(memory, layout, state)
+    step = _deals(memory, layout, state, t) if state.waiting else _turn(memory, layout, state, t)
     if step.happened:
         return replace(step, memory=replace(step.memory, waiting=None))
     ended = _ended(step.memory, layout, state, t)
     if ended.happened:
         return ended
     late, memory = _late(ended.memory, layout, state, t)
-    return Read(memory, (), (*step.doubts, *ended.doubts, *late))
+    return Read(memory, (), (*step.doubts, *late, *_contradictions(memory, layout, state)))
 
 
 def _seen_piles(memory: Memory, layout: Layout, state: State) -> Memory:
     """Which piles lie straight; a new round begins without any."""
     if memory.rounds != len(state.rounds):
-        spots = tuple(() for _ in state.seats)
-        memory = Memory(spots, rounds=len(state.rounds))
+        memory = begin(state)
     straight = {seat for seat, pile in enumerate(layout.piles) if pile is not None and not pile.sideways}
     return replace(memory, upright=memory.upright | straight)
 
@@ -121,24 +136,58 @@ def _spots(old: tuple[Point, ...], seat: Seat, hand: Hand) -> tuple[Point, ...]:
     return tuple(now.get(card, spot) for card, spot in zip(seat.row, old, strict=True))
 
 
-def _deals(memory: Memory, layout: Layout, state: State) -> Read[Memory]:
+def _deals(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]:
     """The new hand that lay whole first; else what is wrong with those that lie."""
-    doubts, whole = list[Doubt](), list[tuple[float, int, Hand]]()
+    doubts, whole, waiting = list[Doubt](), list[tuple[float, int, Hand]](), list(memory.whole)
     for seat in state.waiting:
         k = state.index(seat.name)
-        hand = _fresh(layout.hands[k], seat)
-        if len(hand) == seat.hand_sizes[-1] == len(set(known(hand))):
-            whole.append((max((card.since for card in hand), default=0.0), k, hand))
-        doubts += _deal_doubts(k, seat, hand, layout.hands[k])
+        size = seat.hand_sizes[-1]
+        hand = _whole(layout.hands[k], seat, size)
+        if _is_played_on(waiting[k], hand):
+            hand, told = waiting[k], guessed(waiting[k], seat.seen, FOREVER)
+        else:
+            told = guessed(hand, seat.seen, t) if len(hand) == size else hand
+        if len(hand) == size:
+            waiting[k] = hand
+        if len(told) == size == len(set(known(told))):
+            whole.append((max((card.since for card in told), default=0.0), k, told))
+        doubts += _deal_doubts(k, seat, _fresh(layout.hands[k], seat), layout.hands[k])
+    memory = replace(memory, whole=tuple(waiting))
     if not whole:
         return Read(memory, (), tuple(doubts))
     _, k, hand = min(whole, key=lambda each: each[:2])
-    spots = (*memory.spots[:k], tuple(card.spot for card in hand), *memory.spots[k + 1 :])
-    return Read(replace(memory, spots=spots), (Happened(HandDealt(state.seats[k].name, _cards(hand))),))
+    return _dealt(memory, state.seats[k], k, hand)
+
+
+def _dealt(memory: Memory, seat: Seat, k: int, hand: Hand) -> Read[Memory]:
+    spots = _with(memory.spots, k, tuple(card.spot for card in hand))
+    laid = _with(memory.laid, k, tuple(card.since for card in hand))
+    guesses = tuple(replace(card, card=None) for card in memory.whole[k] if card.card is None)
+    memory = replace(memory, spots=spots, laid=laid, whole=_with(memory.whole, k, ()))
+    happened = Happened(HandDealt(seat.name, _cards(hand)), assumed=bool(guesses))
+    return Read(memory, (happened,), unread(k, seat.name, guesses))
+
+
+def _is_played_on(whole: Hand, hand: Hand) -> bool:
+    """Whether a card of a whole hand has been covered, though another of it was never read."""
+    new = [card for card in hand if card.card is not None and card.card not in faces(whole)]
+    return any(widths(old, card.spot) < ON_SPOT for card in new for old in whole if old.card is not None)
+
+
+def _with(rows: tuple[T, ...], k: int, row: T) -> tuple[T, ...]:
+    return (*rows[:k], row, *rows[k + 1 :])
 
 
 def _cards(hand: Hand) -> tuple[Card, ...]:
     return tuple(card for card in known(hand) if isinstance(card, Card))
+
+
+def _whole(hand: Hand, seat: Seat, size: int) -> Hand:
+    """The new cards of a hand; one among them that the deck has shown before cannot be what it seems."""
+    fresh = _fresh(hand, seat)
+    if len(fresh) != size - 1 or len(hand) != size:
+        return fresh
+    return tuple(replace(card, card=None) if _was_seen(card, seat) else card for card in resolved(hand, seat.seen))
 
 
 def _fresh(hand: Hand, seat: Seat) -> Hand:
@@ -147,8 +196,10 @@ def _fresh(hand: Hand, seat: Seat) -> Hand:
 
 
 def _was_seen(card: Placed, seat: Seat) -> bool:
-    likeliest = card.card or (card.candidates[0][0] if card.candidates else None)
-    return likeliest in seat.seen
+    """Whether a card is, or most likely is, one that the deck has shown."""
+    if card.card is not None:
+        return card.card in seat.seen
+    return sum(share for maybe, share in card.candidates if maybe in seat.seen) > OLD
 
 
 def _deal_doubts(k: int, seat: Seat, fresh: Hand, hand: Hand) -> Iterator[Doubt]:
@@ -185,20 +236,41 @@ class _Cover:
     card: Placed
 
 
-def _turn(memory: Memory, layout: Layout, state: State) -> Read[Memory]:
+def _turn(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]:
     """What the player on turn has done."""
     seat = state.turn
     if seat is None:
         return Read(memory)
     k = state.index(seat.name)
-    covers, doubts = _covers(memory.spots[k], layout.hands[k], seat, k)
+    covers, doubts = _covers(memory, layout.hands[k], seat, k)
+    if sum(cover.card.card is not None for cover in covers) >= ANOTHER:
+        return _missed_end(memory, seat, k)
     for cover in sorted(covers, key=lambda cover: cover.card.since):
-        action = _drawn(cover, seat, state)
+        (card,) = guessed([cover.card], seat.seen, t)
+        action = _drawn(card, cover.place, seat, state)
         if action is not None:
-            return Read(memory, (Happened(action),))
-    if _has_passed(memory, layout, k) and not covers:
+            laid = memory.laid
+            if cover.place >= 0 and laid[k]:
+                laid = _with(laid, k, _with(laid[k], cover.place, card.since))
+            guesses = unread(k, seat.name, [cover.card])
+            return Read(replace(memory, laid=laid), (Happened(action, assumed=bool(guesses)),), guesses)
+    if _has_passed(memory, layout, k) and not covers and not _hides_a_draw(memory, layout, state, k):
         return Read(memory, (Happened(Passed(seat.name)),))
     return Read(memory, (), doubts)
+
+
+def _hides_a_draw(memory: Memory, layout: Layout, state: State, k: int) -> bool:
+    """Whether a pass would close the round though another row shows a card that the rules do not know of."""
+    others = [(n, seat) for n, seat in enumerate(state.seats) if n != k and not seat.left]
+    return all(seat.out for _, seat in others) and any(
+        _covers(memory, layout.hands[n], seat, n)[0] for n, seat in others
+    )
+
+
+def _missed_end(memory: Memory, seat: Seat, k: int) -> Read[Memory]:
+    """Another hand lies there, though nobody saw the round end: its players must have passed."""
+    message = f"{seat.name} has another hand; that round {memory.rounds + 1} was over was not seen: check its points."
+    return Read(memory, (Happened(Passed(seat.name), assumed=True),), (Doubt(Kind.END_UNSEEN, message, seat=k),))
 
 
 def _has_passed(memory: Memory, layout: Layout, k: int) -> bool:
@@ -206,23 +278,26 @@ def _has_passed(memory: Memory, layout: Layout, k: int) -> bool:
     return pile is not None and pile.sideways and k in memory.upright
 
 
-def _drawn(cover: _Cover, seat: Seat, state: State) -> CardDrawn | None:
-    card = cover.card.card
+def _drawn(placed: Placed, place: int, seat: Seat, state: State) -> CardDrawn | None:
+    card = placed.card
     if not isinstance(card, Card):
         return None
-    if cover.place >= 0:
-        return CardDrawn(seat.name, card, seat.row[cover.place])
+    if place >= 0:
+        return CardDrawn(seat.name, card, seat.row[place])
     return CardDrawn(seat.name, card, None) if state.rules.move is Move.DRAW_THEN_DECIDE else None
 
 
-def _covers(spots: Sequence[Point], hand: Hand, seat: Seat, k: int) -> tuple[list[_Cover], tuple[Doubt, ...]]:
+def _covers(memory: Memory, hand: Hand, seat: Seat, k: int) -> tuple[list[_Cover], tuple[Doubt, ...]]:
     """The new cards of a row, and what is doubtful about them."""
     covers, doubts = list[_Cover](), list[Doubt]()
     for card in resolved(hand, seat.seen):
         if card.card in seat.row:
             continue
-        place = _place(spots, card)
-        if card.card is None and place >= 0 and _may_be(card, seat.row[place]):
+        place = _place(memory.spots[k], card)
+        if card.seen is None and not card.corrected and place >= 0 and _may_be(card, seat.row[place]):
+            continue
+        if place >= 0 and memory.laid[k] and card.since < memory.laid[k][place] + SAME:
+            doubts += _read_anew(k, seat, card, place)
             continue
         if card.card is None:
             doubts += unread(k, seat.name, [card])
@@ -236,6 +311,15 @@ def _covers(spots: Sequence[Point], hand: Hand, seat: Seat, k: int) -> tuple[lis
             )
         covers.append(_Cover(place, card))
     return covers, tuple(doubts)
+
+
+def _read_anew(k: int, seat: Seat, card: Placed, place: int) -> tuple[Doubt, ...]:
+    """What was taken for one card is read as another now, though nothing was laid there."""
+    if card.card is None:
+        return ()
+    message = f"{seat.name} has {card.card} where {seat.row[place]} was read before."
+    cards = (card.card, seat.row[place])
+    return (Doubt(Kind.READ_ANEW, message, Code.BAD_CARD, k, seat.name, cards, candidates=card.candidates),)
 
 
 def _place(spots: Sequence[Point], card: Placed) -> int:
@@ -284,6 +368,14 @@ def _final_hands(memory: Memory, layout: Layout, state: State) -> dict[str, tupl
     return hands
 
 
+def _contradictions(memory: Memory, layout: Layout, state: State) -> Iterator[Doubt]:
+    """Cards of those not on turn that are read otherwise than they were."""
+    for k, seat in enumerate(state.seats):
+        if seat != state.turn:
+            doubts = _covers(memory, layout.hands[k], seat, k)[1]
+            yield from (doubt for doubt in doubts if doubt.kind is Kind.READ_ANEW)
+
+
 def _late(memory: Memory, layout: Layout, state: State, t: float) -> tuple[tuple[Doubt, ...], Memory]:
     """Doubts about what others did before the player on turn did anything."""
     turn = state.turn
@@ -292,7 +384,7 @@ def _late(memory: Memory, layout: Layout, state: State, t: float) -> tuple[tuple
     early = [
         seat.name
         for k, seat in enumerate(state.seats)
-        if seat.name != turn.name and not seat.out and _covers(memory.spots[k], layout.hands[k], seat, k)[0]
+        if seat.name != turn.name and not seat.out and _covers(memory, layout.hands[k], seat, k)[0]
     ]
     if not early:
         return (), replace(memory, waiting=None)

@@ -28,7 +28,7 @@ class Read(Generic[M]):
     happened: tuple[Happened, ...] = ()
     """What the rules allow in this order."""
     doubts: tuple[Doubt, ...] = ()
-    """What stands in the way now; told only when it lasts."""
+    """What stands in the way now, told only when it lasts; beside something that has happened, what is odd about it."""
 
 
 def unread(seat: int, player: str, cards: Iterable[Placed]) -> tuple[Doubt, ...]:

@@ -30,6 +30,8 @@ class Memory:
 
     bought: tuple[Card | Joker, ...] = ()
     """New cards of the player on turn that leave them the weakest: more may come."""
+    unclear: tuple[Card | Joker, ...] = ()
+    """What those of that player's new cards most likely are that could not be read."""
     ended: float = -1.0
     """The second at which the last hand ended: what lay there before is no card of the next."""
     hands: int = 0
@@ -140,12 +142,15 @@ def _turn(memory: Memory, layout: Layout, state: State) -> Read[Memory]:
     if state.buying:
         return Read(memory, tuple(Happened(CardDealt(seat.name, card)) for card in fresh[:1]), doubts)
     bought = (*memory.bought, *(card for card in fresh if card not in memory.bought))
-    gone = not hand
+    gone = not hand or _is_turned_over(layout, seat, k) or _is_over(layout, state, k)
+    unclear = memory.unclear if gone else _likeliest(hand, seat, state)
+    if gone and unclear:
+        bought = (*bought, *unclear)
     if bought and (purchase := _purchase(seat, bought, gone, state)):
-        return Read(replace(memory, bought=()), purchase, doubts)
-    memory = replace(memory, bought=bought)
+        return Read(replace(memory, bought=(), unclear=()), purchase, _taken_for(unclear, seat, k) if gone else ())
+    memory = replace(memory, bought=() if gone else bought, unclear=unclear)
     if gone and not bought and (folded := _folded(layout, state, k)):
-        return Read(memory, folded, doubts)
+        return Read(memory, folded)
     return Read(memory, (), (*doubts, *_elsewhere(layout, state, k, gone)))
 
 
@@ -164,6 +169,36 @@ def _fresh(hand: Hand, seat: Seat, k: int, state: State) -> tuple[list[Card | Jo
         elif isinstance(card.card, Card | Joker):
             cards.append(card.card)
     return ([] if doubts else cards), tuple(doubts)
+
+
+def _is_turned_over(layout: Layout, seat: Seat, k: int) -> bool:
+    """Whether backs lie where the player's cards lay, though an edge of one may still be taken for its face."""
+    left = {card.card for card in layout.hands[k]}
+    pile = layout.piles[k]
+    return pile is not None and len(seat.hand) > 1 and len(left) < len(seat.hand) and left < set(seat.hand)
+
+
+def _is_over(layout: Layout, state: State, k: int) -> bool:
+    """Whether nobody sees the player's cards any more and another has got one: this turn is over."""
+    if any(card.visible for card in layout.hands[k]):
+        return False
+    others = ((n, seat) for n, seat in enumerate(state.seats) if seat.active and n != k)
+    return any(_fresh(layout.hands[n], seat, n, state)[0] for n, seat in others)
+
+
+def _likeliest(hand: Hand, seat: Seat, state: State) -> tuple[Card | Joker, ...]:
+    """What the unread new cards of a hand most likely are, of all that can still come."""
+    unread_cards = (c for c in resolved(hand, state.drawn) if c.card is None and not _may_be_one_of(c, seat))
+    legal = ([card for card, _ in c.candidates if card not in state.drawn] for c in unread_cards)
+    return tuple(cards[0] for cards in legal if cards and isinstance(cards[0], Card | Joker))
+
+
+def _taken_for(cards: Sequence[Card | Joker], seat: Seat, k: int) -> tuple[Doubt, ...]:
+    """Cards that nobody could read and that are gone: the player is out whatever they were."""
+    return tuple(
+        Doubt(Kind.TAKEN_FOR, f"A card of {seat.name} was not read; it was taken for {card}.", seat=k, player=seat.name)
+        for card in cards
+    )
 
 
 def _may_be_one_of(card: Placed, seat: Seat) -> bool:

@@ -119,6 +119,9 @@ function show() {
   byId("score").classList.toggle("waiting", doubts.length > 0);
   byId("undo").textContent = w.undo(scored);
   byId("undo").hidden = scored === 0;
+  byId("evidence").textContent = w.evidence;
+  byId("evidence").href = `/scored/${scored}.jpg`;
+  byId("evidence").hidden = !game.evidence;
   showLive(view, taps.onCard);
   showHands(table, taps);
   showDoubts(game.over ? [] : doubts);

@@ -20,10 +20,9 @@ from tqdm import tqdm
 from companion.following import followed
 from companion.notation import Object, started, state_of, to_line
 from companion.seats import even_seats
-from companion.watch import line_of, watch
+from companion.watch import DECKS, line_of, watch
 from vision.eyes import Eyes
 from vision.frames import open_source
-from vision.gaze import Sees
 from vision.sightings import Back, Card, Die, Quad, Sightings
 from vision.table import Surface, Table
 
@@ -78,7 +77,7 @@ def main() -> None:
     print(table(verdicts))
 
 
-def told(game: Path, kept: Path, eyes: Sees | None) -> list[Object]:
+def told(game: Path, kept: Path, eyes: Eyes | None) -> list[Object]:
     """The lines that watching a game tells, the final state last; from the last run where it got so far."""
     path = kept / f"{game.name}.jsonl"
     if not path.exists():
@@ -138,9 +137,11 @@ def _share(part: int, whole: int) -> str:
     return f"{100 * part / whole:.1f} %" if whole else "-"
 
 
-def _watched(game: Path, eyes: Sees) -> Iterator[Object]:
+def _watched(game: Path, eyes: Eyes) -> Iterator[Object]:
     lines: list[Object] = []
-    following = watch(open_source(str(game / "video.mp4")), eyes, _opening(game), None, lines.append)
+    opening = _opening(game)
+    deck_eyes = eyes.of_deck(DECKS[opening["game"]])
+    following = watch(open_source(str(game / "video.mp4")), deck_eyes, opening, None, lines.append)
     yield from lines
     yield state_of(following.game, following.state)
 

@@ -77,6 +77,8 @@ class Camera:
         self.t = Camera.clock
         self._table = Table()
         self._looks = 0
+        self.moves = True
+        """Whether hands move over the table between the looks."""
 
     def look(self, scene: Sightings, times: int = 3) -> Look:
         """The last of some looks at a scene at rest, half a second apart."""
@@ -88,7 +90,7 @@ class Camera:
         return Look(self._looks, b"\xff\xd8 a picture", self._table)
 
     def _moved_at(self, _: Quad) -> float:
-        return self.t - 0.4
+        return self.t - 0.4 if self.moves else 0.0
 
 
 class Stage:

@@ -150,9 +150,25 @@ def test_the_commands_take_what_they_promise() -> None:
         "players": None,
         "rules": None,
         "new": False,
+        "no_evidence": False,
         "host": "127.0.0.1",
         "port": 8765,
         "deck": None,
+        "data": None,
+        "models": None,
+    }
+
+
+def test_watching_takes_what_is_promised() -> None:
+    """`watch` has the options of its contract."""
+    assert _options("watch", "0", "--game", "oink", "--players", "Aki,Ben") == {
+        "source": "0",
+        "game": "oink",
+        "players": "Aki,Ben",
+        "deck": None,
+        "rules": None,
+        "profile": None,
+        "log": None,
         "data": None,
         "models": None,
     }
@@ -170,7 +186,7 @@ def test_learning_a_deck_is_explained(capsys: pytest.CaptureFixture[str]) -> Non
 def test_every_command_and_option_is_explained() -> None:
     """The help has a word on each command, and that of a command one on each of its arguments."""
     (commands,) = [each for each in arguments()._actions if isinstance(each, _SubParsersAction)]
-    assert list(commands.choices) == ["score", "replay", "read", "watch", "run", "deck", "bench"]
+    assert list(commands.choices) == ["score", "replay", "read", "watch", "run", "evidence", "deck", "bench"]
     assert len(commands._choices_actions) == len(commands.choices)
     assert all(each.help for parser in commands.choices.values() for each in parser._actions)
 

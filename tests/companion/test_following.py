@@ -9,9 +9,11 @@ import pytest
 from companion.following import LASTING, Following, Told, followed
 from companion.notation import Object, started
 from companion.opening import opening_event
+from companion.reading.hands import GUESS
 from companion.reading.oink import UNANSWERED
 from companion.seats import even_seats
 from companion.watch import line_of
+from engine.cards import parse_card
 from tests.companion.prepared import PLAYERS, ROUND_ONE, ROUND_TWO, Camera, Code, sightings, with_dice, with_piles
 from vision.sightings import Sightings
 
@@ -131,17 +133,30 @@ def test_a_card_shown_before_is_doubted_not_drawn(dealt: Table) -> None:
 
 
 def test_of_doubtful_cards_the_one_legal_one_is_taken(dealt: Table) -> None:
-    """Where all candidates but one were shown before, that one was drawn; where two are left, it is asked."""
+    """Where all candidates but one were shown before, that one was drawn; where two are left, it is asked first."""
     told = dealt.lay(portland((row(ROUND_ONE[0], 2, ("KS", "7H")), *ROUND_ONE[1:])))
     assert told == [{"type": "card_drawn", "player": "Aki", "card": "7H", "covers": "QS"}]
     unclear = (row(ROUND_ONE[0], 2, "7H"), row(ROUND_ONE[1], 0, ("6D", "8D")), ROUND_ONE[2])
     assert dealt.lay(portland(unclear)) == []
     (doubt,) = dealt.wait(LASTING)
-    assert (doubt["code"], doubt["player"], [code for code, _ in doubt["candidates"]]) == (
-        "unread",
-        "Ben",
-        ["6D", "8D"],
-    )
+    assert (doubt["code"], doubt["player"]) == ("unread", "Ben")
+    assert [code for code, _ in doubt["candidates"]] == ["6D", "8D"]
+    told = dealt.wait(GUESS)
+    assert told == [{"type": "card_drawn", "player": "Ben", "card": "6D", "covers": "9S", "assumed": True}]
+
+
+def test_what_was_guessed_is_doubted_when_it_is_read_otherwise(dealt: Table) -> None:
+    """A card that was assumed, and is read as another in the same place, is no draw but a doubt."""
+    unclear = (row(ROUND_ONE[0], 2, ("6D", "8D")), *ROUND_ONE[1:])
+    dealt.lay(portland(unclear))
+    dealt.wait(LASTING)
+    dealt.wait(GUESS)
+    dealt.camera.moves = False
+    for _ in range(9):
+        dealt.lay(portland((row(ROUND_ONE[0], 2, "8D"), *ROUND_ONE[1:])))
+    dealt.wait(LASTING)
+    assert [line.get("code") or line["type"] for line in dealt.lines[3:]][-1] == "read_anew"
+    assert "6D" in [str(card) for card in dealt.state.seats[0].row]
 
 
 def test_a_sixth_card_is_doubted(dealt: Table) -> None:
@@ -150,16 +165,15 @@ def test_a_sixth_card_is_doubted(dealt: Table) -> None:
     assert [line["code"] for line in dealt.wait(LASTING)] == ["too_many"]
 
 
-def test_a_round_whose_deal_was_not_read_is_read_at_its_end() -> None:
-    """With a card that was never read and is covered at last, the final hands close the round."""
-    table = Table("portland", PLAYERS)
-    unread = (row(ROUND_ONE[0], 4, ("6D", "8D")), *ROUND_ONE[1:])
-    table.lay(portland(unread))
-    table.lay(portland(unread, *PLAYERS))
-    table.wait(LASTING)
-    assert [line["type"] for line in table.lines] == ["hand_dealt", "hand_dealt", "doubt"]
-    table.lay(portland(ROUND_ONE, *PLAYERS))
-    assert table.state.scores == {"Aki": 2, "Ben": 1, "Chie": 0}
+def test_a_round_whose_moves_were_not_seen_is_read_at_its_end(dealt: Table) -> None:
+    """With two cards new in a row at once, after the player had passed, the final hands close the round."""
+    hands = (row(row(ROUND_ONE[0], 0, "7H"), 1, "7D"), row(ROUND_ONE[1], 0, "KD"), ROUND_ONE[2])
+    dealt.lay(portland(ROUND_ONE, "Aki"))
+    dealt.lay(portland(hands, *PLAYERS))
+    dealt.wait(1)
+    dealt.wait(LASTING)
+    assert [line["type"] for line in dealt.lines[-1:]] == ["hands_read"]
+    assert dealt.state.last.hands["Aki"][0] == parse_card("7H")
 
 
 def test_a_knock_of_the_camera_is_no_event(dealt: Table) -> None:
@@ -219,6 +233,14 @@ def test_a_buyer_who_stays_the_weakest_is_out_when_the_cards_are_gone(hand: Tabl
     assert hand.lay(ricochet(("KD",), ("JC",), ("8H", "2D"))) == []
     told = hand.lay(ricochet(("KD",), ("JC",), ()))
     assert [(line["type"], line.get("count")) for line in told] == [("bought", 1), ("card_dealt", None)]
+    assert [seat.name for seat in hand.state.active] == ["Aki", "Ben"]
+
+
+def test_a_bought_card_that_was_never_read_is_no_fold(hand: Table) -> None:
+    """A new card that could not be read, and is gone, was bought in vain; what it was taken for is told as a doubt."""
+    assert hand.lay(ricochet(("KD",), ("JC",), ("8H", ("2D", "2S")))) == []
+    told = hand.lay(ricochet(("KD",), ("JC",), ()))
+    assert [line.get("code") or line.get("card") or line["count"] for line in told] == [1, "2D", "taken_for"]
     assert [seat.name for seat in hand.state.active] == ["Aki", "Ben"]
 
 

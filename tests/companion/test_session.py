@@ -9,10 +9,12 @@ import pytest
 
 from companion.doubts import Kind
 from companion.errors import CannotRunError
+from companion.evidence import Evidence
+from companion.messages import table
 from companion.session import ActionRefusedError, Party, Session
 from companion.store import Store
 from engine.cards import DECK
-from tests.companion.prepared import PLAYERS, ROUND_ONE, ROUND_TWO, Camera, Code, sightings
+from tests.companion.prepared import PLAYERS, ROUND_ONE, ROUND_TWO, Camera, Code, sightings, with_dice, with_piles
 
 
 def lay(session: Session, hands: Sequence[Sequence[Code]], camera: Camera | None = None, times: int = 3) -> None:
@@ -95,7 +97,7 @@ def test_nobody_scores_hands_that_they_did_not_see(session: Session) -> None:
     """A request that names an earlier reading or another round changes nothing."""
     lay(session, ROUND_ONE)
     before = session.snapshot()
-    lay(session, ROUND_TWO)
+    lay(session, ((*ROUND_ONE[0][:4], "9C"), *ROUND_ONE[1:]))
     with pytest.raises(ActionRefusedError, match="changed meanwhile"):
         session.score(1, before.reading, False)
     meanwhile = session.snapshot()
@@ -133,6 +135,44 @@ def test_a_card_that_flickers_is_at_rest_once_it_is_named(session: Session) -> N
     for code in ("AS", ("AS", "AC"), "AS", ("AC", "AS"), "AS"):
         lay(session, ((code, *ROUND_ONE[0][1:]), *ROUND_ONE[1:]), camera, times=1)
     assert session.snapshot().doubts == ()
+
+
+def test_a_corrected_card_is_another_in_what_was_dealt(session: Session) -> None:
+    """A card that was misread when it was dealt is put right in the record, and back when that is taken back."""
+    lay(session, ROUND_ONE)
+    session.correct(0, session.snapshot().hands[0][4].spot, "10H")
+    assert [str(card) for card in session.snapshot().game.state.seats[0].row] == ["AS", "KS", "QS", "JS", "10H"]
+    session.clear(0)
+    assert [str(card) for card in session.snapshot().game.state.seats[0].row] == list(ROUND_ONE[0])
+
+
+def test_a_round_is_scored_by_itself_and_its_picture_kept(store: Store, tmp_path: Path) -> None:
+    """When all piles lie sideways the round is scored without a tap; taken back, it waits for somebody's word."""
+    session = Session(store, "table", Party(PLAYERS), Evidence(tmp_path))
+    camera = Camera()
+    for turned in (False, True):
+        session.see(camera.look(with_piles(sightings(ROUND_ONE), [turned] * 3)), camera.t)
+    assert session.snapshot().game.state.scores == {"Aki": 2, "Ben": 1, "Chie": 0}
+    assert session.snapshot().evidence
+    assert session.deciding_picture(1) == b"\xff\xd8 a picture"
+    session.undo(1)
+    session.see(camera.look(with_piles(sightings(ROUND_ONE), [True] * 3)), camera.t)
+    assert session.snapshot().game.state.round == 1
+    session.correct(1, session.snapshot().hands[1][4].spot, "9C")
+    session.see(camera.look(with_piles(sightings(ROUND_ONE), [True] * 3)), camera.t)
+    assert session.snapshot().game.state.rounds[0][1].category.value == "full_house"
+
+
+def test_cards_that_are_held_are_shown_to_nobody(store: Store) -> None:
+    """Oink: cards in sight that are no open hand are not on the page, nor is the picture that shows them."""
+    session = Session(store, "table oink", Party(("Aki", "Ben"), game="oink"))
+    camera = Camera()
+    session.see(camera.look(with_dice(sightings(((), ())), (1, 1))), camera.t)
+    before = session.snapshot().picture
+    session.see(camera.look(with_dice(sightings((("7B", "AB"), ()), (0, 2)), (1, 1))), camera.t)
+    told = table(session.snapshot())
+    assert [hand["cards"] for hand in told["hands"]] == [[], []]
+    assert (told["view"]["picture"], told["view"]["outlines"]) == (before, [])
 
 
 def test_a_card_is_added_and_all_is_taken_back(session: Session) -> None:

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from companion.app import Bell
+from companion.newest import Newest, newest_frames
 from companion.run import Announcer
 from companion.session import Session
-from companion.watcher import Newest, Watcher
+from companion.watcher import Watcher
 from tests.companion.prepared import PACE, ROUND_ONE, Camera, Stage, sightings
 from vision.frames import Frame, Source
 from vision.geometry import Image
@@ -59,6 +60,26 @@ def test_what_was_seen_before_a_loss_is_told_before_it() -> None:
     shelf.lose("unplugged")
     shelf.put(frame)
     assert [shelf.take(0), shelf.take(0)] == [frame, None]
+
+
+def test_of_a_live_source_only_the_newest_frame_is_looked_at() -> None:
+    """Frames that came while nobody looked are dropped, and the end of the source ends the frames."""
+    images = [np.full((32, 32, 3), k, np.uint8) for k in range(9)]
+    taken, last = Event(), Event()
+
+    def frames() -> Iterator[Frame]:
+        yield Frame(images[0], 0.0)
+        taken.wait(20)
+        yield from (Frame(image, 0.0) for image in images[1:])
+        last.wait(20)
+
+    seen = newest_frames(Source("camera", True, frames()))
+    assert next(seen).image[0, 0, 0] == 0
+    taken.set()
+    sleep(0.5)
+    assert next(seen).image[0, 0, 0] == 8
+    last.set()
+    assert list(seen) == []
 
 
 def test_a_look_is_waited_for(session: Session) -> None:

@@ -57,7 +57,7 @@ def test_a_joker_must_be_surer_than_other_cards() -> None:
 
 
 def test_a_faint_outline_counts_only_where_its_card_is_stated() -> None:
-    """Under the score `faint` a card must be as sure as a small one; of others, and of backs, nothing is said."""
+    """Under the score `faint` a card must be as sure as a small one, others are nothing; backs are kept apart."""
     sure, unsure = (reading("face", {"AS": share}, score=0.4) for share in (0.96, 0.92))
     back, three, no_pips = (
         reading("back", {"BACK": 1.0}, score=0.4),
@@ -65,7 +65,11 @@ def test_a_faint_outline_counts_only_where_its_card_is_stated() -> None:
         reading("die", {"PIPS-5": 0.5, "PIPS-6": 0.5}, score=0.4),
     )
     assert [card.label for card in decide([sure], LABELS, THRESHOLDS, DECK).cards] == ["AS"]
-    for nothing in (unsure, back, no_pips):
+    assert (decide([back], LABELS, THRESHOLDS, DECK).backs, len(decide([back], LABELS, THRESHOLDS, DECK).faint)) == (
+        (),
+        1,
+    )
+    for nothing in (unsure, no_pips):
         assert decide([nothing], LABELS, THRESHOLDS, DECK) == decide([], LABELS, THRESHOLDS, DECK)
     assert decide([reading("face", {"AS": 0.92})], LABELS, THRESHOLDS, DECK).cards[0].label == "AS"
     assert [die.pips for die in decide([three], LABELS, THRESHOLDS, DECK).dice] == [3]
