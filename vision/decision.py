@@ -7,15 +7,18 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
+import numpy as np
+
 from vision.decode import DIE
-from vision.geometry import area, as_quad, from_topmost, height, overlap
+from vision.geometry import area, as_quad, covered, from_topmost, height, overlap
 from vision.reader import BACK, PIPS, Reading, is_no_face
 from vision.sightings import Back, Card, Die
 
 T = TypeVar("T", str, int)
 
-
 JOKER = "JOKER"
+EXPLAINED = 0.85
+"""Share of an outline from which the stated cards on it are all there is; a card in a fan shows more than the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +40,13 @@ def decide(
     `pips`, the least probability at which a label is stated; `small_card`, the same for cards less than `small` pixels
     high, of which a reader is too easily sure, and in outlines that score less than `faint`. Those count only where
     they are stated: nothing is asked about them. A joker, which may look like any picture, needs `joker` at least.
+    Nor is anything asked about what stated cards explain: an outline round a part of one, or round two together.
     """
     shown = [_shown(reading, labels, thresholds, deck) for reading in without_doubles(readings)]
+    cards = [each for each in shown if isinstance(each, Card)]
+    stated = [np.array(card.quad) for card in cards if card.label]
     return Seen(
-        tuple(each for each in shown if isinstance(each, Card)),
+        tuple(card for card in cards if card.label or covered(np.array(card.quad), stated) < EXPLAINED),
         tuple(each for each in shown if isinstance(each, Back) and not each.faint),
         tuple(each for each in shown if isinstance(each, Die)),
         tuple(each for each in shown if isinstance(each, Back) and each.faint),

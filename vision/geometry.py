@@ -91,6 +91,15 @@ def overlap(a: Array, b: Array) -> float:
     return float(shared / union) if union > 0 else 0.0
 
 
+def covered(quad: Array, others: Sequence[Array]) -> float:
+    """The share of a quad (4, 2) that lies under all the `others` together, to about a fiftieth."""
+    size = (50, 50)
+    inside, mask = crop_matrix(quad, size, 0.0), np.zeros(size, np.uint8)
+    for other in others:
+        cv2.fillConvexPoly(mask, np.round(transform(inside, other)).astype(np.int32), 1)
+    return float(mask.mean())
+
+
 def area(quad: Array) -> float:
     """A quad's area in square pixels."""
     return float(cv2.contourArea(quad.astype(np.float32)))

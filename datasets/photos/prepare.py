@@ -7,18 +7,16 @@ they become decks of their own for the rendered scenes.
 
 import argparse
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 from tqdm import tqdm
 
 from datasets.decks.outline import Image, round_corners
 from datasets.decks.pack import write
-from datasets.scenes.crops import CROPS, LABELS, MARGIN, SIZE
+from datasets.scenes.crops import CROPS, MARGIN, SIZE, Sample, save
 from models.truth import Picture, photos
 from vision.eyes import Eyes
 from vision.frames import load_image
-from vision.geometry import Array, crop
+from vision.geometry import crop
 from vision.reader import Reading
 
 SCORE, SHARE = 0.1, 0.2
@@ -26,8 +24,6 @@ SCORE, SHARE = 0.1, 0.2
 REPEATED = 6
 ART, CORNER, VARIANTS = (344, 480), 0.045, 6
 """Pixels of a card cut out (width, height), its corner radius over the height, and how many decks a source gives."""
-Cut = tuple[NDArray[np.uint8], int, Array]
-"""A crop as JPEG, its label's number, its outline (4, 2)."""
 
 
 def the_card(eyes: Eyes, picture: Picture) -> Reading | None:
@@ -50,35 +46,20 @@ def pack_cut(source: str, cards: dict[str, list[Image]]) -> None:
 
 def main() -> None:
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
-    eyes, found, cut = Eyes(), list[Cut](), dict[str, dict[str, list[Image]]]()
+    eyes, found, cut = Eyes(), list[Sample](), dict[str, dict[str, list[Image]]]()
     pictures = [picture for picture in photos("train") if len(picture.cards) == 1]
     for picture in tqdm(pictures, desc="photographs"):
         reading = the_card(eyes, picture)
         if reading is not None:
             image = load_image(picture.path)
-            margin = crop(image, reading.quad, SIZE, MARGIN)
-            jpeg = cv2.imencode(".jpg", margin, [cv2.IMWRITE_JPEG_QUALITY, 94])[1]
-            found.append((jpeg.ravel(), LABELS.index(picture.cards[0][0]), reading.quad))
+            found.append((crop(image, reading.quad, SIZE, MARGIN), picture.cards[0][0], reading.quad, 1.0))
             deck = cut.setdefault(picture.path.stem.split("-")[0], {})
             deck.setdefault(picture.cards[0][0], []).append(crop(image, reading.quad, ART, 0.0))
     print(f"{len(found)} of {len(pictures)} photographs show their one card")
     for source, cards in cut.items():
         pack_cut(source, cards)
-    _save(found * REPEATED)
-
-
-def _save(found: list[Cut]) -> None:
-    """Write them beside the rendered crops."""
     (CROPS / "train").mkdir(parents=True, exist_ok=True)
-    np.savez(
-        CROPS / "train" / "photos.npz",
-        bytes=np.concatenate([jpeg for jpeg, *_ in found]),
-        ends=np.cumsum([len(jpeg) for jpeg, *_ in found]),
-        labels=np.array([label for _, label, _ in found], np.int16),
-        quads=np.array([quad for *_, quad in found], np.float32),
-        visible=np.ones(len(found), np.float32),
-        exact=np.zeros(len(found), bool),
-    )
+    save(CROPS / "train" / "photos.npz", found * REPEATED, exact=False)
 
 
 if __name__ == "__main__":

@@ -30,6 +30,8 @@ DECKS = {
     "standard": [*(rank + suit for suit in "SHDC" for rank in RANKS), "JOKER"],
     "oink": [str(card) for card in OINK_DECK],
 }
+Sample = tuple[NDArray[np.uint8], str, NDArray[np.float64], float]
+"""A crop, its label, its outline (4, 2) in the picture, and the share of it that can be seen."""
 LABELS = (*DECKS["standard"], "BACK", *(f"PIPS-{n}" for n in range(1, 7)), "NOTHING", *DECKS["oink"])
 
 
@@ -39,7 +41,11 @@ def cut_shard(shard: int, split: str) -> None:
     scenes = sorted((SCENES / split).glob(f"{shard:03d}[0-9][0-9][0-9].json"))
     if path.exists() or not scenes:
         return
-    found = [sample for scene in scenes for sample in cut_scene(scene)]
+    save(path, [sample for scene in scenes for sample in cut_scene(scene)])
+
+
+def save(path: Path, found: list[Sample], *, exact: bool = True) -> None:
+    """Write samples into one file; `exact` says whether their outlines are the true ones."""
     jpegs = [cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, 94])[1].ravel() for image, *_ in found]
     half = path.with_suffix(".part.npz")
     np.savez(
@@ -49,12 +55,13 @@ def cut_shard(shard: int, split: str) -> None:
         labels=np.array([LABELS.index(label) for _, label, _, _ in found], np.int16),
         quads=np.array([quad for _, _, quad, _ in found], np.float32),
         visible=np.array([visible for *_, visible in found], np.float32),
+        exact=np.full(len(found), exact),
     )
     half.replace(path)
 
 
-def cut_scene(path: Path) -> list[tuple[NDArray[np.uint8], str, NDArray[np.float64], float]]:
-    """(crop, label, outline, visible share) for everything in a scene that can be read, and for one empty place."""
+def cut_scene(path: Path) -> list[Sample]:
+    """Everything in a scene that can be read, and one empty place."""
     image = cv2.imread(str(path.with_suffix(".jpg")))
     assert image is not None
     picture = np.asarray(image, np.uint8)

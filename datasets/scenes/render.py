@@ -22,6 +22,8 @@ SCENES = Path(__file__).parents[1] / "cache" / "scenes"
 SPLITS = ("train", "validation", "test")
 DRAWN = (3, 4)
 """Two scenes of five show drawn decks, the others printed ones."""
+NEAR = 24000
+"""The first scene that is seen from near."""
 
 
 def render(number: int, split: str, seed: int, folder: Path, packed: Path = PACKED) -> None:
@@ -31,7 +33,7 @@ def render(number: int, split: str, seed: int, folder: Path, packed: Path = PACK
         return
     rng = np.random.default_rng([seed, SPLITS.index(split), number])
     cv2.setRNGSeed(int(rng.integers(2**31)))
-    image, things = scene(rng, split, number % 5 in DRAWN, packed)
+    image, things = scene(rng, split, number % 5 in DRAWN, number >= NEAR, packed)
     quality = int(rng.integers(35, 97))
     cv2.imwrite(str(folder / f"{number:06d}.jpg"), image, [cv2.IMWRITE_JPEG_QUALITY, quality])
     half = label.with_suffix(".part")

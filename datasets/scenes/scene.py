@@ -21,6 +21,11 @@ Array = NDArray[np.float64]
 PHOTOS = surfaces.TEXTURES.parent / "photos" / "train"
 WHOLE_DICE = "epanemu"
 """The source whose boxes hold whole dice; the other's go round the pips of the upper face."""
+FAR_SHARES, NEAR_SHARES = (0.2, 0.2, 0.2, 0.22, 0.09, 0.09), (0.35, 0.45, 0.1, 0.1, 0.0, 0.0)
+"""How often each layout is chosen."""
+FAR_HEIGHTS = {"single": (0.15, 1.05), "overlapped": (0.12, 0.75), "scattered": (0.05, 0.6)}
+NEAR_HEIGHTS = (0.33, 1.05)
+"""The least and the greatest height of a card as a share of the picture's shorter side."""
 SIZES = ((640, 480), (640, 640), (800, 600), (960, 720), (960, 540), (480, 640), (600, 800))
 
 
@@ -49,15 +54,18 @@ class Thing:
 
 
 def scene(
-    rng: np.random.Generator, split: str, drawn: bool, packed: Path = PACKED
+    rng: np.random.Generator, split: str, drawn: bool, near: bool = False, packed: Path = PACKED
 ) -> tuple[NDArray[np.uint8], list[Thing]]:
-    """A picture (height, width, 3) uint8 BGR and what lies in it, the lowest first; printed decks or `drawn` ones."""
+    """A picture (height, width, 3) uint8 BGR and what lies in it, the lowest first.
+
+    Printed decks or `drawn` ones; `near`: a few cards, each of them a third of the picture or more.
+    """
     size = SIZES[rng.integers(len(SIZES))]
     if split == "train" and rng.random() < 0.08:
         canvas, things = _photographed_dice(rng, size)
     else:
         canvas, things = Canvas.over(surfaces.random_surface(rng, split, size)), []
-    plan, camera = _plan(rng, partial(random_deck, rng, split, drawn, packed), size)
+    plan, camera = _plan(rng, partial(random_deck, rng, split, drawn, packed), size, near)
     _things_around(rng, canvas, split, under=True)
     if things:
         plan = [lying for lying in plan if lying.deck is not None]
@@ -69,12 +77,12 @@ def scene(
     return image, _seen(things, canvas)
 
 
-def _plan(rng: np.random.Generator, some_deck: Callable[[], Deck], size: tuple[int, int]) -> tuple[list[Lying], Camera]:
+def _plan(
+    rng: np.random.Generator, some_deck: Callable[[], Deck], size: tuple[int, int], near: bool
+) -> tuple[list[Lying], Camera]:
     """What lies where, seen by a camera at a random tilt; cards from 25 pixels high to the whole frame."""
-    kind = layout.LAYOUTS[rng.choice(len(layout.LAYOUTS), p=[0.2, 0.2, 0.2, 0.22, 0.09, 0.09])]
-    least, most = {"single": (0.15, 1.05), "overlapped": (0.12, 0.75), "scattered": (0.05, 0.6)}.get(
-        kind.__name__, (0.07, 0.4)
-    )
+    kind = layout.LAYOUTS[rng.choice(len(layout.LAYOUTS), p=NEAR_SHARES if near else FAR_SHARES)]
+    least, most = NEAR_HEIGHTS if near else FAR_HEIGHTS.get(kind.__name__, (0.07, 0.4))
     card = max(25.0, min(size) * np.exp(rng.uniform(np.log(least), np.log(most))))
     tilt = abs(rng.normal(0, 0.35)) if rng.random() < 0.8 else rng.uniform(0, 0.9)
     camera = random_camera(rng, size, card / CARD_HEIGHT, min(tilt, 0.88))

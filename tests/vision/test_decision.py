@@ -1,5 +1,7 @@
 """Which readings are stated, which are asked about and which are dropped."""
 
+from dataclasses import replace
+
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
@@ -144,6 +146,20 @@ def test_a_face_of_a_die_is_no_die_of_its_own() -> None:
     )
     assert [r.detection for r in without_doubles([side, whole])] == [whole.detection]
     assert len(without_doubles([whole, touching])) == 2
+
+
+def test_nothing_is_asked_about_what_stated_cards_explain() -> None:
+    """An unsure outline round two stated cards, or a part of one, is dropped; one that shows a strip of its own stays."""
+    one, other = reading("face", {"AS": 0.95}), reading("face", {"KS": 0.95}, x=50)
+    both = UPRIGHT * (2, 1)
+    part = UPRIGHT * 0.6
+    strip = UPRIGHT - (15, 0)
+    for quad, asked in ((both, 0), (part, 0), (strip, 1)):
+        unsure = reading("face", {"QD": 0.4, "10H": 0.3, "KS": 0.2}, score=0.6)
+        unsure = replace(unsure, quad=quad.astype(np.float64))
+        cards = decide([one, other, unsure], LABELS, THRESHOLDS, DECK).cards
+        assert sum(card.label is None for card in cards) == asked
+        assert {card.label for card in cards} - {None} == {"AS", "KS"}
 
 
 def test_equal_cards_apart_are_two_cards() -> None:
