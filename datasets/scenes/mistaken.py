@@ -1,7 +1,7 @@
 """Cuts out what the detector takes for cards or dice where none lie: `python -m datasets.scenes.mistaken`.
 
-The exported detector looks at rendered `train` scenes, and at the `train` photographs of dice, on which no card lies. Its
-outlines on nothing become one more file of crops, labelled NOTHING, beside those of the things themselves.
+The exported detector looks at rendered `train` scenes, and at the `train` photographs of dice, on which no card lies.
+Its outlines on nothing become one more file of crops, labelled NOTHING, beside those of the things themselves.
 """
 
 import argparse

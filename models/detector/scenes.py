@@ -10,8 +10,12 @@ from numpy.typing import NDArray
 from torch.utils.data import Dataset
 from ultralytics.utils.ops import xyxyxyxy2xywhr
 
+from datasets.scenes.render import NEAR
+
 KINDS = ("face", "back", "die")
 LEAST_VISIBLE = {"face": 0.15, "back": 0.15, "die": 0.3}
+NEAR_TIMES = 2
+"""How many times a pass a scene seen from near trains: most photographs are."""
 RUN_SIZE, FAR_SIZE = 640, 384
 """The long sides at run time: half of the samples show things at about the size that they have at the first."""
 
@@ -24,9 +28,11 @@ class Scenes(Dataset[Sample]):
     rect = False
 
     def __init__(self, folder: Path, size: int, augment: bool) -> None:
-        self.paths = sorted(folder.glob("*.json"))
-        if not self.paths:
+        paths = sorted(folder.glob("*.json"))
+        if not paths:
             raise FileNotFoundError(f"no scenes in {folder}: run `make data`")
+        near = [path for path in paths if int(path.stem) >= NEAR]
+        self.paths = paths + near * (NEAR_TIMES - 1) if augment else paths
         self.size, self.augment = size, augment
         self.labels: list[Sample] = []
 

@@ -54,8 +54,8 @@ class ReaderNetwork(nn.Module):
         super().__init__()
         layers = mobilenet_v2(weights=None).features
         self.stem, self.body = layers[:STEM], layers[STEM:BODY]
-        for weight in self.stem.parameters():
-            weight.requires_grad_(False)
+        self.kept = [self.stem]
+        self.keep(0)
         low, high = CHANNELS
         self.deep = Block(high, 2 * high)
         cells = (WHOLE[0] // 16) * (WHOLE[1] // 16)
@@ -82,10 +82,17 @@ class ReaderNetwork(nn.Module):
             numbered = [key for key in theirs if first <= int(key.split(".")[1]) < first + len(part)]
             part.load_state_dict(dict(zip(part.state_dict(), (theirs[key] for key in numbered), strict=True)))
 
+    def keep(self, layers: int) -> None:
+        """Leave the first `layers` of the body as they are too, when the network is trained on: it is faster."""
+        self.kept = [self.stem, *self.body[:layers]]
+        for part in self.kept:
+            part.requires_grad_(False)
+
     def train(self, mode: bool = True) -> "ReaderNetwork":
-        """The stem keeps ImageNet's statistics as it keeps its weights."""
+        """What keeps its weights keeps its statistics."""
         super().train(mode)
-        self.stem.eval()
+        for part in self.kept:
+            part.eval()
         return self
 
     def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:

@@ -37,6 +37,7 @@ class Training:
             self.network.load_state_dict(torch.load(args.weights, map_location=args.device))
         else:
             self.network.start_from(next(packages.fetch(IMAGENET).rglob(IMAGENET_FILE)))
+        self.network.keep(args.keep)
         self.average = AveragedModel(self.network, multi_avg_fn=get_ema_multi_avg_fn(0.998), use_buffers=True)
         trained = [weight for weight in self.network.parameters() if weight.requires_grad]
         self.optimizer = torch.optim.AdamW(trained, args.rate, weight_decay=0.02)
@@ -123,6 +124,7 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--weights", type=Path, help="go on from exported weights.pt instead of from ImageNet")
+    parser.add_argument("--keep", type=int, default=0, help="leave so many of the body's first layers as they are")
     parser.add_argument("--resume", action="store_true")
     args = parser.parse_args()
     torch.manual_seed(1)

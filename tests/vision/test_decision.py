@@ -149,7 +149,7 @@ def test_a_face_of_a_die_is_no_die_of_its_own() -> None:
 
 
 def test_nothing_is_asked_about_what_stated_cards_explain() -> None:
-    """An unsure outline round two stated cards, or a part of one, is dropped; one that shows a strip of its own stays."""
+    """An unsure outline round two stated cards, or a part of one, is dropped; one with a strip of its own stays."""
     one, other = reading("face", {"AS": 0.95}), reading("face", {"KS": 0.95}, x=50)
     both = UPRIGHT * (2, 1)
     part = UPRIGHT * 0.6
