@@ -22,7 +22,8 @@ ROWS = ((-225.0, -165.0, np.pi), (225.0, -165.0, np.pi), (0.0, 0.0, 0.0), (-225.
 """Each row's middle in mm and how its cards are turned."""
 DICE = {"3": (-260.0, 10.0), "6": (250.0, -15.0)}
 """Each die's pips and middle in mm."""
-COLOURS = np.array([[235.0, 240.0, 245.0], [25.0, 20.0, 20.0]])
+BODY, PIPS = (235.0, 240.0, 245.0), (25.0, 20.0, 20.0)
+MAKE = dice.Make(np.array([BODY, PIPS, PIPS]), 0.25, 1.5, 0.2, 0.2, 0.5, 40.0)
 EDGE = 16.0
 
 
@@ -44,7 +45,7 @@ def table(rng: np.random.Generator) -> tuple[NDArray[np.uint8], list[Thing]]:
         things.append(Thing("face", card.code, card.deck.name, quad, 1.0))
     for pips, centre in DICE.items():
         die = Lying(pips, None, centre, float(rng.uniform(0, np.pi)), EDGE)
-        things.append(Thing("die", pips, "", dice.draw(rng, canvas, seen_by, die, len(things), COLOURS), 1.0))
+        things.append(Thing("die", pips, "", dice.draw(rng, canvas, seen_by, die, len(things), MAKE), 1.0))
     return np.asarray(cv2.GaussianBlur(canvas.picture, (0, 0), 0.7).clip(0, 255), np.uint8), things
 
 

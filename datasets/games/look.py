@@ -37,7 +37,7 @@ class Look:
     noises: tuple[Image, ...]
     gains: Array
     """(decks, 3): each deck's shade."""
-    die: Array
+    die: dice.Make
     """(2, 3): the dice's body and pips."""
     shadow: Array
     """Where shadows fall, in mm for a mm of height."""
@@ -59,7 +59,7 @@ def random_look(rng: np.random.Generator, setting: Setting, players: tuple[str, 
         float(rng.uniform(0.35, 0.9)),
         tuple(_noise(rng, size, sigma) for _ in range(NOISES)),
         rng.uniform(0.84, 1.0, (len(setting.decks), 1)) * rng.uniform(0.95, 1.0, (len(setting.decks), 3)),
-        dice.random_colours(rng),
+        dice.Make.random(rng),
         rng.normal(0, 0.5, 2),
         {player: arms.arm(rng) for player in players},
     )

@@ -142,9 +142,13 @@ def pile(rng: np.random.Generator, deck: Deck, centre: tuple[float, float], angl
     return [replace(card, code=out[-1].code) for card in out]
 
 
+DIE_EDGES = (11, 19)
+"""The least and the greatest edge of a die in mm."""
+
+
 def dice(rng: np.random.Generator, area: Area, most: int) -> list[Lying]:
     """Up to `most` dice; `height` is the edge in mm, a colour is chosen when it is drawn."""
-    edge = rng.uniform(11, 19)
+    edge = rng.uniform(*DIE_EDGES)
     return [
         Lying(str(rng.integers(1, 7)), None, area.anywhere(rng, 0.85), _turn(rng), edge)
         for _ in range(rng.integers(1, most + 1))

@@ -16,14 +16,14 @@ import numpy as np
 from tqdm import tqdm
 
 from datasets.decks.catalogue import PACKED
-from datasets.scenes.scene import scene
+from datasets.scenes.scene import Subject, scene
 
 SCENES = Path(__file__).parents[1] / "cache" / "scenes"
 SPLITS = ("train", "validation", "test")
 DRAWN = (3, 4)
 """Two scenes of five show drawn decks, the others printed ones."""
-NEAR = 24000
-"""The first scene that is seen from near."""
+NEAR, DICE = 24000, 30000
+"""The first scene that is seen from near, and the first with dice alone."""
 
 
 def render(number: int, split: str, seed: int, folder: Path, packed: Path = PACKED) -> None:
@@ -33,12 +33,17 @@ def render(number: int, split: str, seed: int, folder: Path, packed: Path = PACK
         return
     rng = np.random.default_rng([seed, SPLITS.index(split), number])
     cv2.setRNGSeed(int(rng.integers(2**31)))
-    image, things = scene(rng, split, number % 5 in DRAWN, number >= NEAR, packed)
+    image, things = scene(rng, split, number % 5 in DRAWN, subject(number), packed)
     quality = int(rng.integers(35, 97))
     cv2.imwrite(str(folder / f"{number:06d}.jpg"), image, [cv2.IMWRITE_JPEG_QUALITY, quality])
     half = label.with_suffix(".part")
     half.write_text(json.dumps([thing.label() for thing in things]), encoding="utf-8")
     half.replace(label)
+
+
+def subject(number: int) -> Subject:
+    """What scene `number` of a split is of."""
+    return Subject.DICE if number >= DICE else Subject.NEAR if number >= NEAR else Subject.TABLE
 
 
 def main() -> None:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum
 from functools import lru_cache, partial
 from pathlib import Path
 
@@ -26,7 +27,17 @@ FAR_SHARES, NEAR_SHARES = (0.2, 0.2, 0.2, 0.22, 0.09, 0.09), (0.35, 0.45, 0.1, 0
 FAR_HEIGHTS = {"single": (0.15, 1.05), "overlapped": (0.12, 0.75), "scattered": (0.05, 0.6)}
 NEAR_HEIGHTS = (0.33, 1.05)
 """The least and the greatest height of a card as a share of the picture's shorter side."""
+ANOTHER_MAKE = 0.2
+"""How often a die is of another make than the one before."""
 SIZES = ((640, 480), (640, 640), (800, 600), (960, 720), (960, 540), (480, 640), (600, 800))
+
+
+class Subject(Enum):
+    """What a scene is of."""
+
+    TABLE = "many or few cards, from 25 pixels high to the whole frame, at times dice"
+    NEAR = "a few cards, each of them a third of the picture or more"
+    DICE = "dice alone, from 12 pixels across"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,18 +65,18 @@ class Thing:
 
 
 def scene(
-    rng: np.random.Generator, split: str, drawn: bool, near: bool = False, packed: Path = PACKED
+    rng: np.random.Generator, split: str, drawn: bool, subject: Subject = Subject.TABLE, packed: Path = PACKED
 ) -> tuple[NDArray[np.uint8], list[Thing]]:
-    """A picture (height, width, 3) uint8 BGR and what lies in it, the lowest first.
-
-    Printed decks or `drawn` ones; `near`: a few cards, each of them a third of the picture or more.
-    """
+    """A picture (height, width, 3) uint8 BGR and what lies in it, the lowest first; printed decks or `drawn` ones."""
     size = SIZES[rng.integers(len(SIZES))]
     if split == "train" and rng.random() < 0.08:
         canvas, things = _photographed_dice(rng, size)
     else:
         canvas, things = Canvas.over(surfaces.random_surface(rng, split, size)), []
-    plan, camera = _plan(rng, partial(random_deck, rng, split, drawn, packed), size, near)
+    if subject is Subject.DICE:
+        plan, camera = _dice(rng, size)
+    else:
+        plan, camera = _cards(rng, partial(random_deck, rng, split, drawn, packed), size, subject is Subject.NEAR)
     _things_around(rng, canvas, split, under=True)
     if things:
         plan = [lying for lying in plan if lying.deck is not None]
@@ -77,10 +88,18 @@ def scene(
     return image, _seen(things, canvas)
 
 
-def _plan(
+def _dice(rng: np.random.Generator, size: tuple[int, int]) -> tuple[list[Lying], Camera]:
+    """Dice anywhere, seen by a camera at a random tilt."""
+    across = np.exp(rng.uniform(np.log(12), np.log(130)))
+    camera = random_camera(rng, size, across / layout.DIE_EDGES[0], min(abs(rng.normal(0, 0.45)), 0.95))
+    area = Area(size[0] / 2 / camera.scale(), size[1] / 2 / camera.scale())
+    return layout.dice(rng, area, 14), camera
+
+
+def _cards(
     rng: np.random.Generator, some_deck: Callable[[], Deck], size: tuple[int, int], near: bool
 ) -> tuple[list[Lying], Camera]:
-    """What lies where, seen by a camera at a random tilt; cards from 25 pixels high to the whole frame."""
+    """What lies where, seen by a camera at a random tilt."""
     kind = layout.LAYOUTS[rng.choice(len(layout.LAYOUTS), p=NEAR_SHARES if near else FAR_SHARES)]
     least, most = NEAR_HEIGHTS if near else FAR_HEIGHTS.get(kind.__name__, (0.07, 0.4))
     card = max(25.0, min(size) * np.exp(rng.uniform(np.log(least), np.log(most))))
@@ -99,11 +118,12 @@ def _plan(
 
 def _draw(rng: np.random.Generator, canvas: Canvas, camera: Camera, plan: list[Lying], first: int) -> list[Thing]:
     gains = {id(lying.deck): rng.uniform(0.8, 1.02) * rng.uniform(0.93, 1.0, 3) for lying in plan}
-    colours, drop = dice.random_colours(rng), rng.normal(0, 0.03, 2)
+    make, drop = dice.Make.random(rng), rng.normal(0, 0.03, 2)
     things = []
     for owner, lying in enumerate(plan, first):
         if lying.deck is None:
-            quad = dice.draw(rng, canvas, camera, lying, owner, colours)
+            make = dice.Make.random(rng) if rng.random() < ANOTHER_MAKE else make
+            quad = dice.draw(rng, canvas, camera, lying, owner, make)
             things.append(Thing("die", lying.code, "", quad, 0.0))
             continue
         quad = camera.pixels(lying.corners())

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from torch.utils.data import Dataset
 from ultralytics.utils.ops import xyxyxyxy2xywhr
 
-from datasets.scenes.render import NEAR
+from datasets.scenes.render import subject
+from datasets.scenes.scene import Subject
 
 KINDS = ("face", "back", "die")
 LEAST_VISIBLE = {"face": 0.15, "back": 0.15, "die": 0.3}
@@ -31,7 +32,7 @@ class Scenes(Dataset[Sample]):
         paths = sorted(folder.glob("*.json"))
         if not paths:
             raise FileNotFoundError(f"no scenes in {folder}: run `make data`")
-        near = [path for path in paths if int(path.stem) >= NEAR]
+        near = [path for path in paths if subject(int(path.stem)) is Subject.NEAR]
         self.paths = paths + near * (NEAR_TIMES - 1) if augment else paths
         self.size, self.augment = size, augment
         self.labels: list[Sample] = []
