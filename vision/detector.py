@@ -6,11 +6,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.decode import Detection, decode, distinct
-from vision.geometry import Image
+from vision.decode import DIE, Detection, decode, distinct
+from vision.geometry import Image, height
 from vision.models import Model
 
 STRIDE = 32
+FINEST = 1280
+"""The longest side at which a frame is looked at, where nothing in it looks large."""
+LARGE = 32.0
+"""Height of a card, in pixels of the first look, from which a finer look would show nothing more."""
 THRESHOLDS = ("score", "overlap")
 
 
@@ -41,7 +45,8 @@ def as_batch(images: list[Image]) -> NDArray[np.float32]:
 class Detector:
     """A YOLO model with oriented boxes, run at each of the long sides that its manifest names.
 
-    Small cards need a large input, and a card that fills the frame is only found in a small one.
+    Small cards need a large input, and a card that fills the frame is only found in a small one. Where no large card is
+    found, as with dice alone, a frame that has more pixels than that is looked at once more, finer.
     """
 
     def __init__(self, model: Model) -> None:
@@ -51,8 +56,17 @@ class Detector:
         """Everything found in a frame (height, width, 3) BGR, the surest first; `score` overrides the threshold."""
         manifest = self._model.manifest
         least = manifest.thresholds["score"] if score is None else score
-        found = list[Detection]()
-        for long_side in manifest.input:
-            fitted = letterbox(image, long_side)
-            found += decode(self._model.run(as_batch([fitted.pixels]))[0].T, fitted.scale, manifest.labels, least)
+        found = [each for long_side in manifest.input for each in self._look(image, long_side, least)]
+        whole, first = max(image.shape[:2]), max(manifest.input)
+        if whole > first and not has_large(found, LARGE * whole / first, manifest.thresholds["score"]):
+            found += self._look(image, min(whole, FINEST), least)
         return distinct(found, manifest.thresholds["overlap"])
+
+    def _look(self, image: Image, long_side: int, least: float) -> list[Detection]:
+        fitted = letterbox(image, long_side)
+        return decode(self._model.run(as_batch([fitted.pixels]))[0].T, fitted.scale, self._model.manifest.labels, least)
+
+
+def has_large(found: list[Detection], tall: float, least: float) -> bool:
+    """Whether some card `tall` pixels high or more scores at least `least`."""
+    return any(each.kind != DIE and each.score >= least and height(each.quad) >= tall for each in found)

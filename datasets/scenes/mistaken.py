@@ -18,7 +18,7 @@ from vision.frames import load_image
 from vision.geometry import Array, crop, overlap
 from vision.reader import NOTHING
 
-EVERY = 6
+EVERY = 10
 """One scene of so many is looked at."""
 SCORE, MOST = 0.12, 5
 """The least score of an outline on nothing, and how many a scene gives, the surest ones."""

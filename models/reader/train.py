@@ -96,7 +96,7 @@ def loss(network: nn.Module, batch: Sample, device: str) -> torch.Tensor:
     with torch.autocast(torch.device(device).type, torch.bfloat16):
         out = network(images)[0].float()
     count = len(LABELS)
-    what = functional.cross_entropy(out[:, :count], torch.as_tensor(labels).to(device), label_smoothing=0.04)
+    what = functional.cross_entropy(out[:, :count], torch.as_tensor(labels).to(device))
     places, weight = places.to(device), torch.as_tensor(usable).to(device).float()[:, None]
     corners = functional.smooth_l1_loss(out[:, count:-1], places[:, :-1], beta=0.01, reduction="none")
     sideways = functional.binary_cross_entropy_with_logits(out[:, -1:], places[:, -1:], reduction="none")

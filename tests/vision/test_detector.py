@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from vision.detector import STRIDE, as_batch, letterbox
+from vision.decode import Detection
+from vision.detector import STRIDE, as_batch, has_large, letterbox
 
 
 @pytest.mark.parametrize(("width", "height"), [(1920, 1080), (640, 480), (480, 640), (33, 2000), (32, 32), (5000, 40)])
@@ -30,3 +31,12 @@ def test_a_batch_is_rgb_from_0_to_1() -> None:
     assert batch.shape == (1, 3, 4, 6)
     assert batch.dtype == np.float32
     assert batch[0, :, 0, 0].tolist() == pytest.approx([1.0, 0.2, 0.0])
+
+
+def test_a_sure_card_alone_makes_a_finer_look_needless() -> None:
+    """Neither a die, nor a card that is small or unsure, is a large card."""
+    tall = np.array([[0.0, 0], [50, 0], [50, 70], [0, 70]])
+    assert has_large([Detection("face", 0.5, tall)], 60, 0.3)
+    assert has_large([Detection("back", 0.5, tall)], 60, 0.3)
+    for other in (Detection("die", 0.9, tall), Detection("face", 0.5, tall / 2), Detection("face", 0.2, tall)):
+        assert not has_large([other], 60, 0.3)
