@@ -11,11 +11,12 @@ from math import atan2, dist, hypot, pi
 
 import numpy as np
 
-from companion.reading.hands import Hand, Laid, Parser, Placed, in_row_order, placed
-from companion.seats import Seat, Seats, direction
-from vision.geometry import area, overlap
+from companion.reading.hands import Hand, Laid, Parser, Placed, in_row_order, placed, spot_of
+from companion.seats import Seat, Seats, direction, mean_way
+from vision.geometry import area, shared_area
 from vision.sightings import Point, Quad
-from vision.table import Kind, Table, Thing, middle, short_side
+from vision.table import Table, Thing, ThingKind, middle, short_side
+from vision.votes import likeliest
 
 LINK = 0.8
 """Card widths between neighbours in one row."""
@@ -100,23 +101,22 @@ class Rules:
 def laid_out(table: Table, seats: Seats, rules: Rules) -> Layout:
     """The settled things of a table by seat."""
     things = table.settled
-    faces = [thing for thing in things if thing.kind is Kind.FACE]
-    sure = [thing for thing in table.things if thing.label is not None or thing.kind is Kind.BACK]
+    faces = [thing for thing in things if thing.kind is ThingKind.FACE]
+    sure = [thing for thing in table.things if thing.label is not None or thing.kind is ThingKind.BACK]
     likely = [thing for thing in faces if thing.label is not None or not any(_is_echo(thing, of) for of in sure)]
     found = _unstacked([placed(thing, table, rules.parse) for thing in likely])
-    dice = [thing for thing in things if thing.kind is Kind.DIE]
+    dice = [thing for thing in things if thing.kind is ThingKind.DIE]
     hands, loose = _sorted_out(found, dice, seats, rules, table.size)
-    backs = [thing for thing in things if thing.kind is Kind.BACK]
+    backs = [thing for thing in things if thing.kind is ThingKind.BACK]
     told = tuple(_die(thing, table.size) for thing in dice)
     return Layout(hands, _piles(backs, hands, seats, table.size), told, loose)
 
 
 def _is_echo(unread: Thing, sure: Thing) -> bool:
     """Whether an outline that cannot be read is drawn round parts of a card that can, or round that card again."""
-    a, b = np.array(unread.quad), np.array(sure.quad)
-    shared = overlap(a, b) * (area(a) + area(b)) / (1 + overlap(a, b)) / max(1.0, area(a))
-    same = unread.candidates[:1] and sure.candidates[:1] and unread.candidates[0][0] == sure.candidates[0][0]
-    return shared > (TWICE if same else PARTS)
+    outline, label = np.array(unread.quad), likeliest(unread.candidates)
+    least = TWICE if label is not None and label == likeliest(sure.candidates) else PARTS
+    return shared_area(outline, np.array(sure.quad)) > least * max(1.0, area(outline))
 
 
 def _sorted_out(
@@ -124,7 +124,7 @@ def _sorted_out(
 ) -> tuple[tuple[Hand, ...], Hand]:
     """Hands by seat, and what lies before nobody."""
     if rules.opposite and len(dice) == len(seats.seats) == OPPOSITE:
-        return _by_sides(found, sorted(middle(die.quad)[1] / size[1] for die in dice))
+        return _by_sides(found, sorted(spot_of(die.quad, size)[1] for die in dice))
     return _by_spot(found, seats, rules) if seats.are_known else _by_row(found, seats, rules.row)
 
 
@@ -242,10 +242,10 @@ def _beside(back: Thing, spots: Sequence[Point], far: float, size: Point) -> flo
 
 
 def _pile(back: Thing, seat: Seat, hand: Hand, size: Point) -> Pile:
-    x, y = middle(back.quad)
-    here = (x / size[0], y / size[1])
-    strayed = seat.pile is not None and _beside(back, (seat.pile,), TURNED_BY, size) > 1
-    return Pile(_is_across(back.quad, hand), back.since, seat.pile if strayed and seat.pile else here)
+    spot = spot_of(back.quad, size)
+    if seat.pile is not None and _beside(back, (seat.pile,), TURNED_BY, size) > 1:
+        spot = seat.pile
+    return Pile(_is_across(back.quad, hand), back.since, spot)
 
 
 def _is_across(quad: Quad, hand: Hand) -> bool:
@@ -260,12 +260,8 @@ def _is_across(quad: Quad, hand: Hand) -> bool:
 
 
 def _way(quads: Sequence[Quad], start: int, end: int) -> Point:
-    """The mean way from one corner to the next, all quads turned like the first."""
-    ways = [(q[end][0] - q[start][0], q[end][1] - q[start][1]) for q in quads]
-    first = ways[0]
-    signs = [1 if x * first[0] + y * first[1] >= 0 else -1 for x, y in ways]
-    xs, ys = zip(*((sign * x, sign * y) for sign, (x, y) in zip(signs, ways, strict=True)), strict=True)
-    return sum(xs) / len(ways), sum(ys) / len(ways)
+    """The mean way from one corner to another, all quads turned like the first."""
+    return mean_way([(q[end][0] - q[start][0], q[end][1] - q[start][1]) for q in quads])
 
 
 def _in_measures(way: Point, wide: Point, high: Point) -> Point:
@@ -275,10 +271,9 @@ def _in_measures(way: Point, wide: Point, high: Point) -> Point:
 
 
 def _die(thing: Thing, size: Point) -> Die:
-    x, y = middle(thing.quad)
     candidates = tuple((int(pips), share) for pips, share in thing.candidates)
     pips = None if thing.label is None else int(thing.label)
-    return Die(pips, candidates, (x / size[0], y / size[1]), thing.since, thing.number)
+    return Die(pips, candidates, spot_of(thing.quad, size), thing.since, thing.number)
 
 
 def _stacked(one: Placed, other: Placed) -> bool:
