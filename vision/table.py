@@ -7,6 +7,7 @@ it is gone when the bare table is seen in its place, or something else lies on i
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from itertools import count
 from math import dist
 
 from vision.registration import Mark, Shift, registered, shifted
@@ -131,20 +132,14 @@ class Table:
         seen = [each for each in believed if surface.moved_at(each.quad) <= t - REST]
         shift = registered(_marks(self.things), _marks(seen))
         things = self.things if shift is None else tuple(_knocked(thing, shift) for thing in self.things)
-        pairs = _paired(things, seen)
-        kept, born = list[Thing](), self.born
-        for k, each in enumerate(seen):
-            known = things[pairs[k]] if k in pairs else None
-            if known is not None and not _is_another(known, each, surface):
-                kept.append(_again(known, each, t))
-            else:
-                kept.append(_fresh(born, each, t))
-                born += 1
+        known = {k: things[n] for k, n in _paired(things, seen).items() if not _is_another(things[n], seen[k], surface)}
+        born = count(self.born)
+        kept = [_again(known[k], each, t) if k in known else _fresh(next(born), each, t) for k, each in enumerate(seen)]
         matched = {thing.number for thing in kept}
         missing = (thing for thing in things if thing.number not in matched)
         kept += [rest for thing in missing if (rest := _missed(thing, kept, t, surface)) is not None]
         size = (float(sightings.width), float(sightings.height))
-        return Table(tuple(sorted(kept, key=lambda thing: thing.number)), size, t, born, shift=shift)
+        return Table(tuple(sorted(kept, key=lambda thing: thing.number)), size, t, next(born), shift=shift)
 
 
 def middle(quad: Quad) -> Point:

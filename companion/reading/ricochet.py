@@ -135,11 +135,10 @@ def _turn(memory: Memory, layout: Layout, state: State) -> Read[Memory]:
     fresh, doubts = _fresh(hand, seat, k, state)
     if state.buying:
         return Read(memory, tuple(Happened(CardDealt(seat.name, card)) for card in fresh[:1]), doubts)
-    bought = (*memory.bought, *(card for card in fresh if card not in memory.bought))
     gone = not hand or _is_turned_over(layout, seat, k) or _is_over(layout, state, k)
     unclear = memory.unclear if gone else _likeliest(hand, seat, state)
-    if gone and unclear:
-        bought = (*bought, *unclear)
+    new = (card for card in fresh if card not in memory.bought)
+    bought = (*memory.bought, *new, *(unclear if gone else ()))
     if bought and (purchase := _purchase(seat, bought, gone, state)):
         return Read(replace(memory, bought=(), unclear=()), purchase, _taken_for(unclear, seat, k) if gone else ())
     memory = replace(memory, bought=() if gone else bought, unclear=unclear)

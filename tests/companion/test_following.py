@@ -215,10 +215,7 @@ def hand() -> Table:
 
 def test_bought_cards_are_told_when_they_beat_another(hand: Table) -> None:
     """The number dealt is taken for the number named, once the buyer is not the weakest any more."""
-    assert (
-        hand.lay(ricochet(("KD",), ("JC",), ("8H", "2D"))) == [{"type": "card_dealt", "player": "Chie", "card": "2D"}]
-        or hand.state.turn.name == "Chie"
-    )
+    assert hand.lay(ricochet(("KD",), ("JC",), ("8H", "2D"))) == []
     told = hand.lay(ricochet(("KD",), ("JC",), ("8H", "2D", "8C")))
     assert told == [
         {"type": "bought", "player": "Chie", "count": 2, "assumed": True},
@@ -325,11 +322,11 @@ def test_both_hands_open_are_a_showdown_of_the_first(cast: Table) -> None:
     assert told == [
         {
             "type": "hands_shown",
-            "hands": {"Aki": list(CHALLENGER), "Ben": list(RESPONDER[::-1])},
+            "hands": {"Aki": list(CHALLENGER), "Ben": list(RESPONDER)},
             "challenger": "Aki",
             "accepted": True,
         }
-    ] or told[0]["hands"]["Ben"] == list(RESPONDER)
+    ]
     assert cast.state.scores == {"Aki": 5, "Ben": 0}
     assert cast.lay(oink((3, 4), CHALLENGER, RESPONDER, moved=40)) == []
     assert cast.state.starter == "Aki"
