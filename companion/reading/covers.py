@@ -81,7 +81,7 @@ def _cover_doubts(cover: Cover, row: Row) -> tuple[Doubt, ...]:
         message = f"{seat.name} has {card} where {old} was read before."
         return (Doubt(Kind.READ_ANEW, message, Code.BAD_CARD, k, seat.name, (card, old), candidates=candidates),)
     if card in seat.seen:
-        return (again(row, [cover.card]),) if _is_uppermost(cover, row) else ()
+        return again(row, cover.card) if _is_uppermost(cover, row) else ()
     if cover.place < 0:
         message, count = f"{seat.name} has a card beside the row.", len(row.hand)
         return (Doubt(Kind.TOO_MANY, message, Code.BAD_HAND_SIZE, k, seat.name, (card,), count=count),)
@@ -107,7 +107,8 @@ def was_seen(card: Placed, seat: Seat) -> bool:
     return sum(share for maybe, share in card.candidates if maybe in seat.seen) > OLD
 
 
-def again(row: Row, cards: Sequence[Placed]) -> Doubt:
-    """Cards that the deck has shown before are read once more."""
-    told = [card.card for card in cards if card.card is not None]
-    return replace(shown_before(row.number, row.seat.name, told), candidates=cards[0].candidates)
+def again(row: Row, placed: Placed) -> tuple[Doubt, ...]:
+    """A card that the deck has shown before lies there, or most likely does: then it is only not read."""
+    if placed.card is None:
+        return unread(row.number, row.seat.name, [placed])
+    return (replace(shown_before(row.number, row.seat.name, [placed.card]), candidates=placed.candidates),)

@@ -190,7 +190,8 @@ def _deal_doubts(row: Row) -> Iterator[Doubt]:
         double: list[Laid] = twice(known(fresh))
         yield from [shown_twice(k, name, double)] if double else []
     elif len(fresh) == most - 1 and len(row.hand) == most:
-        yield again(row, [card for card in row.hand if card not in fresh])
+        (odd,) = (card for card in resolved(row.hand, row.seat.seen) if was_seen(card, row.seat))
+        yield from again(row, odd)
 
 
 def _turn(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]:

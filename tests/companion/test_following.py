@@ -132,6 +132,16 @@ def test_a_card_shown_before_is_doubted_not_drawn(dealt: Table) -> None:
     assert dealt.wait(5) == []
 
 
+def test_a_dealt_card_that_may_be_two_shown_before_is_not_read(dealt: Table) -> None:
+    """A card of a new hand that most likely is one of several shown before is asked about, with what it may be."""
+    dealt.lay(portland(ROUND_ONE, *PLAYERS))
+    dealt.lay(portland(((), (), ())))
+    dealt.lay(portland((row(ROUND_TWO[0], 1, ("AS", "KS")), (), ())))
+    (doubt,) = dealt.wait(LASTING)
+    assert (doubt["code"], doubt["player"]) == ("unread", "Aki")
+    assert [code for code, _ in doubt["candidates"]] == ["AS", "KS"]
+
+
 def test_of_doubtful_cards_the_one_legal_one_is_taken(dealt: Table) -> None:
     """Where all candidates but one were shown before, that one was drawn; where two are left, it is asked first."""
     told = dealt.lay(portland((row(ROUND_ONE[0], 2, ("KS", "7H")), *ROUND_ONE[1:])))
