@@ -96,7 +96,7 @@ def known(hand: Hand) -> tuple[Laid, ...]:
 
 
 def cards_of(hand: Hand, *kinds: type[C]) -> tuple[C, ...]:
-    """The cards of a hand that have been read and are of a deck, in row order."""
+    """The cards of a hand that have been read and are of these kinds, in row order."""
     return tuple(card for card in faces(hand) if isinstance(card, kinds))
 
 
