@@ -74,17 +74,6 @@ def placed(thing: Thing, table: Table, parse: Parser) -> Placed:
     )
 
 
-def spot_of(quad: Quad, size: Point) -> Point:
-    """The middle of an outline, as parts of the width and height of a picture of `size`."""
-    (x, y), (width, height) = middle(quad), size
-    return x / width, y / height
-
-
-def may_be(doubtful: Placed, lying: Collection[Laid]) -> bool:
-    """Whether a card may be one of those that are known to lie before its player."""
-    return any(share >= STILL_IT and card in lying for card, share in doubtful.candidates)
-
-
 def faces(hand: Hand) -> tuple[Laid | None, ...]:
     """The hand's cards in row order."""
     return tuple(placed.card for placed in hand)
@@ -106,6 +95,12 @@ def nearest(hand: Iterable[Placed], spot: Point) -> Placed | None:
     return min(lying, key=lambda placed: widths(placed, spot), default=None)
 
 
+def spot_of(quad: Quad, size: Point) -> Point:
+    """The middle of an outline, as parts of the width and height of a picture of `size`."""
+    (x, y), (width, height) = middle(quad), size
+    return x / width, y / height
+
+
 def widths(placed: Placed, spot: Point) -> float:
     """Card widths from a spot to a card's middle."""
     return hypot(*way(placed, spot))
@@ -115,6 +110,11 @@ def way(placed: Placed, spot: Point) -> Point:
     """The way from a spot to a card's middle, in card widths."""
     (x, y), (wide, high) = placed.spot, placed.size
     return (x - spot[0]) / wide, (y - spot[1]) / high
+
+
+def may_be(doubtful: Placed, lying: Collection[Laid]) -> bool:
+    """Whether a card may be one of those that are known to lie before its player."""
+    return any(share >= STILL_IT and card in lying for card, share in doubtful.candidates)
 
 
 def resolved(hand: Iterable[Placed], impossible: Collection[Laid]) -> Hand:
