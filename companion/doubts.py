@@ -1,12 +1,12 @@
 """What stands in the way of scoring the hands that lie on the table. Pure; the rules are the engine's."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from companion.reading.hands import Candidates, Hand, Hands, Laid, known
 from engine.cards import twice
-from engine.errors import Code
+from engine.errors import Code, Reason
 from engine.portland import State
 from engine.portland.hands import HAND_SIZE
 
@@ -74,6 +74,23 @@ LOST = Doubt(Kind.LOST, "The camera is lost: the table may have changed.")
 """The hands are those that were seen last."""
 
 
+def shown_twice(seat: int, player: str, cards: Sequence[Laid]) -> Doubt:
+    """Cards that a player has twice, though their deck holds them once (R13)."""
+    message = f"{player} has {_listed(cards)} twice (R13)."
+    return Doubt(Kind.TWICE, message, Code.DUPLICATE_CARD, seat, player, tuple(cards), count=len(cards))
+
+
+def shown_before(seat: int, player: str, cards: Sequence[Laid]) -> Doubt:
+    """Cards that a player's deck has shown before in this game (R13)."""
+    message = f"{player} has already shown {_listed(cards)} in this game (R13)."
+    return Doubt(Kind.SEEN_BEFORE, message, Code.DUPLICATE_CARD, seat, player, tuple(cards), count=len(cards))
+
+
+def refused(reasons: Sequence[Reason]) -> Doubt:
+    """What the table shows and the rules forbid."""
+    return Doubt(Kind.REFUSED, "; ".join(reason.message for reason in reasons), Code(reasons[0].code))
+
+
 def table_doubts(hands: Sequence[Hand], steady: Sequence[bool], state: State, last: Hands) -> tuple[Doubt, ...]:
     """All doubts about the hands, seat by seat; `last` are the hands of the round scored last."""
     players = [seat.name for seat in state.seats]
@@ -92,39 +109,48 @@ def table_doubts(hands: Sequence[Hand], steady: Sequence[bool], state: State, la
     return tuple(found)
 
 
-def _hand_doubts(seat: int, hand: Hand, state: State) -> Iterable[Doubt]:
+def _hand_doubts(seat: int, hand: Hand, state: State) -> tuple[Doubt, ...]:
     """The doubts about one hand by itself, and about its cards in this player's deck (R13)."""
-    player = state.seats[seat].name
-    cards = known(hand)
+    name, earlier = state.seats[seat].name, state.seats[seat].seen - set(state.seats[seat].row)
+    by_itself = (*_sight_doubts(seat, name, hand), *_size_doubts(seat, name, hand))
+    return (*by_itself, *_deck_doubts(seat, name, hand, earlier))
 
-    def doubt(kind: Kind, code: Code, message: str, places: Sequence[int], about: Sequence[Laid] = ()) -> Doubt:
-        count = len(places) or len(hand)
-        return Doubt(kind, message, code, seat, player, tuple(about), tuple(places), count)
 
-    if unread := [k for k, placed in enumerate(hand) if placed.card is None]:
-        cards_unread = "one card" if len(unread) == 1 else f"{len(unread)} cards"
-        message = f"{player} has {cards_unread} that cannot be read."
-        yield doubt(Kind.UNREAD, Code.BAD_CARD, message, unread)
-    if contested := [k for k, placed in enumerate(hand) if placed.contested]:
-        seen = [card for k in contested if (card := hand[k].seen)]
+def _sight_doubts(seat: int, player: str, hand: Hand) -> Iterator[Doubt]:
+    """Cards that cannot be read, or are read otherwise than somebody said."""
+    if unread := tuple(k for k, placed in enumerate(hand) if placed.card is None):
+        cards = "one card" if len(unread) == 1 else f"{len(unread)} cards"
+        message = f"{player} has {cards} that cannot be read."
+        yield Doubt(Kind.UNREAD, message, Code.BAD_CARD, seat, player, places=unread, count=len(unread))
+    if contested := tuple(k for k, placed in enumerate(hand) if placed.contested):
+        seen = tuple(card for k in contested if (card := hand[k].seen))
         message = f"The camera reads {_listed(seen)} before {player} where another card was set by hand."
-        yield doubt(Kind.CONTESTED, Code.BAD_CARD, message, contested, seen)
-    if len(hand) > HAND_SIZE:
-        message = f"{player} has {len(hand)} cards; a hand has {HAND_SIZE}."
-        yield doubt(Kind.TOO_MANY, Code.BAD_HAND_SIZE, message, range(len(hand)))
-    if len(hand) < HAND_SIZE:
-        message = f"{player} has only {len(hand)} of {HAND_SIZE} cards."
-        yield doubt(Kind.SHORT, Code.BAD_HAND_SIZE, message, ())
+        yield Doubt(Kind.CONTESTED, message, Code.BAD_CARD, seat, player, seen, contested, len(contested))
+
+
+def _size_doubts(seat: int, player: str, hand: Hand) -> Iterator[Doubt]:
+    count, code = len(hand), Code.BAD_HAND_SIZE
+    if count > HAND_SIZE:
+        message = f"{player} has {count} cards; a hand has {HAND_SIZE}."
+        yield Doubt(Kind.TOO_MANY, message, code, seat, player, places=tuple(range(count)), count=count)
+    if count < HAND_SIZE:
+        yield Doubt(Kind.SHORT, f"{player} has only {count} of {HAND_SIZE} cards.", code, seat, player, count=count)
+
+
+def _deck_doubts(seat: int, player: str, hand: Hand, earlier: Collection[Laid]) -> Iterator[Doubt]:
+    """Cards that the deck holds once and that lie there twice, or were shown `earlier`."""
+    cards = known(hand)
     double: list[Laid] = twice(cards)
     if double:
-        places = [k for k, placed in enumerate(hand) if placed.card in double]
-        message = f"{player} has {_listed(double)} twice (R13)."
-        yield doubt(Kind.TWICE, Code.DUPLICATE_CARD, message, places, double)
-    earlier = state.seats[seat].seen - set(state.seats[seat].row)
+        yield _located(shown_twice(seat, player, double), hand)
     if before := [card for card in dict.fromkeys(cards) if card in earlier]:
-        places = [k for k, placed in enumerate(hand) if placed.card in before]
-        message = f"{player} has already shown {_listed(before)} in this game (R13)."
-        yield doubt(Kind.SEEN_BEFORE, Code.DUPLICATE_CARD, message, places, before)
+        yield _located(shown_before(seat, player, before), hand)
+
+
+def _located(doubt: Doubt, hand: Hand) -> Doubt:
+    """A doubt with the places of its cards."""
+    places = tuple(k for k, placed in enumerate(hand) if placed.card in doubt.cards)
+    return replace(doubt, places=places, count=len(places))
 
 
 def _still_lies(hand: Hand, last: Sequence[Laid]) -> bool:

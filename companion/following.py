@@ -8,14 +8,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.corrections import Corrections, corrected
-from companion.doubts import Doubt, Kind
+from companion.doubts import Doubt, Kind, refused
 from companion.games import Game
 from companion.reading.hands import Hand
 from companion.reading.layout import Layout, laid_out
 from companion.reading.read import Happened
 from companion.reading.readers import READERS
 from companion.seats import Seats
-from engine.errors import Code, RefusedError
+from engine.errors import RefusedError
 from vision.table import Table
 from vision.view import Fault
 
@@ -114,7 +114,7 @@ class Following:
             try:
                 state = self.game.apply(state, each.action)
             except RefusedError as error:
-                doubts = (*doubts, _refused(error))
+                doubts = (*doubts, refused(error.reasons))
                 break
             happened.append(each)
         piles = [None if pile is None else pile.spot for pile in layout.piles]
@@ -156,8 +156,3 @@ def _own(hands: Sequence[Hand], known: Sequence[Sequence[Any]]) -> tuple[Hand, .
 
 def _view_doubt(fault: Fault) -> Doubt:
     return Doubt(Kind(fault.value), FAULTS[fault])
-
-
-def _refused(error: RefusedError) -> Doubt:
-    message = "; ".join(reason.message for reason in error.reasons)
-    return Doubt(Kind.REFUSED, message, Code(error.reasons[0].code))

@@ -9,6 +9,7 @@ from vision.frames import Frame, Source
 
 FROZEN = 5.0
 """Seconds without a frame after which a camera counts as lost."""
+ENDED = "The source gives no more pictures."
 
 
 class Newest:
@@ -59,6 +60,6 @@ def _capture(source: Source, shelf: Newest, stopping: Event) -> None:
             if stopping.is_set():
                 return
             shelf.put(Frame(frame.image, monotonic()))
-        shelf.lose("The source gives no more pictures.")
+        shelf.lose(ENDED)
     except VisionError as error:
         shelf.lose(error.message)

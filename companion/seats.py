@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import CannotRunError
-from companion.reading.hands import PUSHED, Hand, Placed, widths
+from companion.reading.hands import PUSHED, Hand, Placed, way, widths
 from vision.registration import Shift
 from vision.sightings import Point
 
@@ -122,14 +122,10 @@ def _seat(written: Any) -> Seat:
     pile = written["pile"]
     return Seat(
         float(written["angle"]),
-        _spots(written["spots"]),
+        tuple(map(_point, written["spots"])),
         _point(written["row"]),
         None if pile is None else _point(pile),
     )
-
-
-def _spots(written: Any) -> tuple[Point, ...]:
-    return tuple(map(_point, written))
 
 
 def _point(written: Any) -> Point:
@@ -137,9 +133,15 @@ def _point(written: Any) -> Point:
     return float(x), float(y)
 
 
+def mean_way(ways: Sequence[Point]) -> Point:
+    """The mean of some ways, all of them turned like the first."""
+    (u, v), *_ = ways
+    turned = [(x, y) if x * u + y * v >= 0 else (-x, -y) for x, y in ways]
+    return sum(x for x, _ in turned) / len(ways), sum(y for _, y in turned) / len(ways)
+
+
 def _apart(card: Placed, spot: Point, row: Point) -> float:
-    (x, y), (wide, high) = card.spot, card.size
-    dx, dy = (x - spot[0]) / wide, (y - spot[1]) / high
+    dx, dy = way(card, spot)
     along = dx * row[0] + dy * row[1]
     return hypot(along * ALONG, dy * row[0] - dx * row[1])
 
@@ -149,12 +151,7 @@ def _row(hand: Hand) -> Point:
     quads = [card.quad for card in hand if card.quad is not None]
     if not quads:
         return 1.0, 0.0
-    a, b, c, d = quads[0]
-    turned = [(q[1][0] - q[0][0] + q[2][0] - q[3][0], q[1][1] - q[0][1] + q[2][1] - q[3][1]) for q in quads]
-    first = (b[0] - a[0] + c[0] - d[0], b[1] - a[1] + c[1] - d[1])
-    signs = [1 if x * first[0] + y * first[1] >= 0 else -1 for x, y in turned]
-    x = sum(sign * way[0] for sign, way in zip(signs, turned, strict=True))
-    y = sum(sign * way[1] for sign, way in zip(signs, turned, strict=True))
+    x, y = mean_way([(b[0] - a[0] + c[0] - d[0], b[1] - a[1] + c[1] - d[1]) for a, b, c, d in quads])
     length = hypot(x, y) or 1.0
     return x / length, y / length
 

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 import cv2
 
-from companion.newest import FROZEN, Newest
+from companion.newest import ENDED, FROZEN, Newest
 from companion.settings import Pace
 from vision.errors import VisionError
 from vision.frames import Frame, Source
@@ -99,7 +99,7 @@ class Watcher:
             _log.exception("The source failed")
             return f"The source failed: {error}"
         ended_by_itself = self._is_live and not self._stopping.is_set()
-        return "The source gives no more pictures." if ended_by_itself else None
+        return ENDED if ended_by_itself else None
 
     def _play(self) -> None:
         source = self._source()

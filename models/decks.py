@@ -42,7 +42,7 @@ HIGH, TILT = 190, 0.25
 
 
 @dataclass(slots=True)
-class Tally:
+class Outcome:
     """Cards of the deck `there`, stated `right` or `wrong`, left `unsure` or not `found`; `strange` cards of other
     decks, and how many of those were `taken` for another card.
     """
@@ -74,7 +74,7 @@ def main() -> None:
     eyes, split = Eyes(args.models), "validation" if args.validation else "test"
     names = VALIDATION if args.validation else TEST
     decks = [_deck(name) for name in names]
-    total = Tally()
+    total = Outcome()
     print("deck                cards   right           silent error")
     for number, deck in enumerate(decks):
         if not args.decks or deck.name in args.decks:
@@ -139,7 +139,7 @@ def _deck(name: str) -> Deck:
     return packed_deck(name, LEARNED / "packed")
 
 
-def _measure(eyes: Eyes, rendering: Rendering, scenes: int, total: Tally) -> None:
+def _measure(eyes: Eyes, rendering: Rendering, scenes: int, total: Outcome) -> None:
     """Print one deck's row and add it to the total."""
     deck, notes = rendering.deck, list[str]()
     showing = Showing(DeckList(FREE, (deck.faces,)), notes.append)
@@ -152,15 +152,15 @@ def _measure(eyes: Eyes, rendering: Rendering, scenes: int, total: Tally) -> Non
         return
     began = time.perf_counter()
     recogniser = eyes.learn(showing.pictures)
-    seconds, tally = time.perf_counter() - began, Tally()
+    seconds, outcome = time.perf_counter() - began, Outcome()
     for number in tqdm(range(scenes), desc=deck.name, leave=False):
         path = rendering.scene(number)
-        compare(path, deck.name, eyes.knowing(recogniser), (tally, total))
+        compare(path, deck.name, eyes.knowing(recogniser), (outcome, total))
     learned = f"learned in {seconds:.0f} s, {unseen} not shown, {len(recogniser.alike())} pairs alike"
-    print(f"{deck.name:18} {tally}; {learned}", flush=True)
+    print(f"{deck.name:18} {outcome}; {learned}", flush=True)
 
 
-def compare(path: Path, deck: str, eyes: Eyes, tallies: tuple[Tally, ...]) -> None:
+def compare(path: Path, deck: str, eyes: Eyes, outcomes: tuple[Outcome, ...]) -> None:
     """Add what is seen of the cards that lie wholly in a picture; each card seen belongs to the outline it shares most
     with.
     """
@@ -174,13 +174,13 @@ def compare(path: Path, deck: str, eyes: Eyes, tallies: tuple[Tally, ...]) -> No
         label = near.label if found and near else None
         if label not in (code, None):
             tqdm.write(f"  {path}: {code} of {owner} is called {label}")
-        for tally in tallies:
-            tally.there += owner == deck
-            tally.right += owner == deck and label == code
-            tally.wrong += owner == deck and label not in (code, None)
-            tally.unsure += owner == deck and found and label is None
-            tally.strange += owner != deck
-            tally.taken += owner != deck and label not in (code, None)
+        for outcome in outcomes:
+            outcome.there += owner == deck
+            outcome.right += owner == deck and label == code
+            outcome.wrong += owner == deck and label not in (code, None)
+            outcome.unsure += owner == deck and found and label is None
+            outcome.strange += owner != deck
+            outcome.taken += owner != deck and label not in (code, None)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from typing import TypeVar
 import numpy as np
 
 from vision.decode import DIE
-from vision.geometry import area, as_quad, covered, from_topmost, height, overlap
+from vision.geometry import area, as_quad, covered, from_topmost, height, overlap, shared_area
 from vision.reader import BACK, PIPS, Reading, is_no_face
 from vision.sightings import Back, Card, Die
 
@@ -107,13 +107,7 @@ def without_doubles(readings: list[Reading]) -> list[Reading]:
 
 
 def _is_double(a: Reading, b: Reading) -> bool:
+    if a.detection.kind == b.detection.kind == DIE:  # one face of a die is no die of its own
+        return shared_area(a.quad, b.quad) > 0.4 * min(area(a.quad), area(b.quad))
     shared = overlap(a.quad, b.quad)
-    if a.detection.kind == b.detection.kind == DIE:
-        return _is_part(shared, area(a.quad), area(b.quad))
     return shared > 0.85 or (shared > 0.4 and a.probabilities.argmax() == b.probabilities.argmax())
-
-
-def _is_part(shared: float, one: float, other: float) -> bool:
-    """Whether the overlap of two areas is much of the smaller: one face of a die is no die of its own."""
-    both = shared * (one + other) / (1 + shared)
-    return both > 0.4 * min(one, other)

@@ -10,7 +10,7 @@ from vision.decision import decide
 from vision.detector import Detector
 from vision.errors import ModelError
 from vision.geometry import Array, Image
-from vision.learning import Bar, Laid, laid_out, learn, one_each, plain
+from vision.learning import Bar, Specimen, laid_out, learn, one_each, plain
 from vision.models import MODELS, Model
 from vision.reader import Reader, Reading
 from vision.recogniser import Recogniser
@@ -74,15 +74,15 @@ class Eyes:
         """Every reading of a frame whose outline scores at least `score`, before any decision: for calibration."""
         return self.reader.read(image, self.detector.find(image, score))
 
-    def laid_out(self, image: Image) -> tuple[Laid, ...]:
+    def laid_out(self, image: Image) -> tuple[Specimen, ...]:
         """The cards that a frame shows in order to be learned, in rows from the top, each from the left."""
         found = one_each(self.detector.find(image), self.thresholds["faint"])
         return laid_out(image, self.reader.read(image, found), self.labels, self.thresholds)
 
     def learn(self, cards: Mapping[str, Sequence[Image]], bar: Bar = iter) -> Recogniser:
-        """A recogniser of these cards, each with its pictures as `Laid` has them. Raises ModelError."""
+        """A recogniser of these cards, each with its pictures as `Specimen` has them. Raises ModelError."""
         return learn(cards, self.reader.size, self.reader.features, bar)
 
-    def features(self, cards: Sequence[Laid]) -> Array:
+    def features(self, cards: Sequence[Specimen]) -> Array:
         """What cards laid out look like to the reader, (n, F). Raises ModelError."""
         return self.reader.features([plain(card.picture, self.reader.size) for card in cards])

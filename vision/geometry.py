@@ -84,11 +84,17 @@ def upright_box(quad: Array) -> Array:
     return np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]])
 
 
+def shared_area(a: Array, b: Array) -> float:
+    """The area, in square pixels, that lies in both of two convex quads (4, 2)."""
+    shared, _ = cv2.intersectConvexConvex(a.astype(np.float32), b.astype(np.float32))
+    return float(shared)
+
+
 def overlap(a: Array, b: Array) -> float:
     """Intersection over union of two convex quads (4, 2)."""
-    shared, _ = cv2.intersectConvexConvex(a.astype(np.float32), b.astype(np.float32))
+    shared = shared_area(a, b)
     union = area(a) + area(b) - shared
-    return float(shared / union) if union > 0 else 0.0
+    return shared / union if union > 0 else 0.0
 
 
 def covered(quad: Array, others: Sequence[Array]) -> float:

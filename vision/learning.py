@@ -30,7 +30,7 @@ Bar = Callable[[Iterable[str]], Iterable[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class Specimen:
     """A card laid out to be learned: its picture as `shown` gives it, and what the reader would state it to be."""
 
     picture: Image = field(repr=False)
@@ -45,14 +45,14 @@ class Laid:
 
 def laid_out(
     image: Image, readings: list[Reading], labels: Sequence[str], thresholds: Mapping[str, float]
-) -> tuple[Laid, ...]:
+) -> tuple[Specimen, ...]:
     """The cards of a frame, however strange, in rows from the top, each from the left.
 
     Only what the reader takes for a die or for nothing at all is left out: an unknown face may look like a back to it.
     """
     faint = [place for place, label in enumerate(labels) if label == NOTHING or label.startswith(PIPS)]
     cards = [reading for reading in without_doubles(readings) if reading.probabilities[faint].sum() < 0.5]
-    return tuple(_laid(image, card, labels, thresholds["card"]) for card in in_rows(cards))
+    return tuple(_specimen(image, card, labels, thresholds["card"]) for card in in_rows(cards))
 
 
 def one_each(found: Sequence[Detection], faint: float) -> list[Detection]:
@@ -99,7 +99,7 @@ def in_rows(readings: list[Reading]) -> list[Reading]:
     return [each for row in rows for each in sorted(row, key=lambda each: float(each.quad[:, 0].mean()))]
 
 
-def _laid(image: Image, reading: Reading, labels: Sequence[str], least: float) -> Laid:
+def _specimen(image: Image, reading: Reading, labels: Sequence[str], least: float) -> Specimen:
     best = int(reading.probabilities.argmax())
     label = labels[best] if reading.probabilities[best] >= least else None
     high = height(reading.quad)
@@ -107,7 +107,7 @@ def _laid(image: Image, reading: Reading, labels: Sequence[str], least: float) -
     whole = bool((low >= 0).all() and (end <= image.shape[1::-1]).all())
     others = [place for place, each in enumerate(labels) if is_no_face(each)]
     is_face = bool(reading.probabilities[others].sum() < 0.5)
-    return Laid(shown(image, reading.quad), label, is_face, whole, high)
+    return Specimen(shown(image, reading.quad), label, is_face, whole, high)
 
 
 def learn(

@@ -7,12 +7,13 @@ it is gone when the bare table is seen in its place, or something else lies on i
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from itertools import count
 from math import dist
 
 from vision.registration import Mark, Shift, registered, shifted
 from vision.sightings import Point, Quad, Sightings
 from vision.view import Fault
-from vision.votes import NONE, Shares, Votes
+from vision.votes import NONE, Shares, Votes, likeliest
 
 NEAR = 0.3
 """Short sides between a thing's middles in two looks at which it still lies where it lay."""
@@ -36,7 +37,7 @@ LOST = 8
 """Looks after which a thing is gone whose place was never seen bare."""
 
 
-class Kind(StrEnum):
+class ThingKind(StrEnum):
     """Kinds of things; the detector's labels."""
 
     FACE = "face"
@@ -57,7 +58,7 @@ class Thing:
     """A card, back or die in its place. `number` stays the same for as long as it lies there."""
 
     number: int
-    kind: Kind
+    kind: ThingKind
     quad: Quad
     since: float
     """The second of the first look at it in this place."""
@@ -88,7 +89,7 @@ class Thing:
 class Sighting:
     """One card, back or die in one frame."""
 
-    kind: Kind
+    kind: ThingKind
     quad: Quad
     candidates: Shares
     stated: bool
@@ -117,7 +118,7 @@ class Table:
     @property
     def unread(self) -> tuple[Quad, ...]:
         """The outlines of the cards that lie there and cannot be told."""
-        faces = (thing for thing in self.settled if thing.kind is Kind.FACE and thing.label is None)
+        faces = (thing for thing in self.settled if thing.kind is ThingKind.FACE and thing.label is None)
         return tuple(thing.quad for thing in faces)
 
     @property
@@ -131,20 +132,14 @@ class Table:
         seen = [each for each in believed if surface.moved_at(each.quad) <= t - REST]
         shift = registered(_marks(self.things), _marks(seen))
         things = self.things if shift is None else tuple(_knocked(thing, shift) for thing in self.things)
-        pairs = _paired(things, seen)
-        kept, born = list[Thing](), self.born
-        for k, each in enumerate(seen):
-            known = things[pairs[k]] if k in pairs else None
-            if known is not None and not _is_another(known, each, surface):
-                kept.append(_again(known, each, t))
-            else:
-                kept.append(_fresh(born, each, t))
-                born += 1
+        known = {k: things[n] for k, n in _paired(things, seen).items() if not _is_another(things[n], seen[k], surface)}
+        born = count(self.born)
+        kept = [_again(known[k], each, t) if k in known else _fresh(next(born), each, t) for k, each in enumerate(seen)]
         matched = {thing.number for thing in kept}
         missing = (thing for thing in things if thing.number not in matched)
         kept += [rest for thing in missing if (rest := _missed(thing, kept, t, surface)) is not None]
         size = (float(sightings.width), float(sightings.height))
-        return Table(tuple(sorted(kept, key=lambda thing: thing.number)), size, t, born, shift=shift)
+        return Table(tuple(sorted(kept, key=lambda thing: thing.number)), size, t, next(born), shift=shift)
 
 
 def middle(quad: Quad) -> Point:
@@ -159,11 +154,8 @@ def short_side(quad: Quad) -> float:
 
 
 def _marks(things: Iterable[Thing | Sighting]) -> list[Mark]:
-    return [Mark(_name(each.kind, each.candidates), middle(each.quad), short_side(each.quad)) for each in things]
-
-
-def _name(kind: Kind, candidates: Shares) -> str:
-    return f"{kind} {candidates[0][0]}" if candidates else kind
+    told = ((each, f"{each.kind} {likeliest(each.candidates)}") for each in things)
+    return [Mark(label, middle(each.quad), short_side(each.quad)) for each, label in told]
 
 
 def _knocked(thing: Thing, shift: Shift) -> Thing:
@@ -172,21 +164,21 @@ def _knocked(thing: Thing, shift: Shift) -> Thing:
 
 def _seen(sightings: Sightings) -> Iterable[Sighting]:
     for card in sightings.cards:
-        yield Sighting(Kind.FACE, card.quad, card.candidates, card.label is not None)
+        yield Sighting(ThingKind.FACE, card.quad, card.candidates, card.label is not None)
     for back in sightings.backs:
-        yield Sighting(Kind.BACK, back.quad, (), False)
+        yield Sighting(ThingKind.BACK, back.quad, (), False)
     for die in sightings.dice:
         shares = tuple((str(pips), share) for pips, share in die.candidates)
-        yield Sighting(Kind.DIE, die.quad, shares, die.pips is not None)
+        yield Sighting(ThingKind.DIE, die.quad, shares, die.pips is not None)
 
 
 def _faint(sightings: Sightings, things: Sequence[Thing]) -> Iterable[Sighting]:
     """Backs that are hardly seen where a card or a pile is known to lie: turned over, or turned."""
-    lying = [thing for thing in things if thing.kind is not Kind.DIE]
+    lying = [thing for thing in things if thing.kind is not ThingKind.DIE]
     for back in sightings.faint:
         at, side = middle(back.quad), short_side(back.quad)
         if any(dist(at, middle(thing.quad)) < ON_TOP * side for thing in lying):
-            yield Sighting(Kind.BACK, back.quad, (), False)
+            yield Sighting(ThingKind.BACK, back.quad, (), False)
 
 
 def _paired(things: Sequence[Thing], seen: Sequence[Sighting]) -> dict[int, int]:
@@ -213,16 +205,16 @@ def _lies_alike(one: Quad, other: Quad) -> bool:
 
 
 def _agrees(thing: Thing, seen: Sighting) -> bool:
-    shares = thing.candidates
-    return not shares or not seen.candidates or shares[0][0] == seen.candidates[0][0]
+    one, other = likeliest(thing.candidates), likeliest(seen.candidates)
+    return one is None or other is None or one == other
 
 
 def _is_another(thing: Thing, seen: Sighting, surface: Surface) -> bool:
     """Whether something else lies there now: it reads otherwise, and something has moved there meanwhile."""
-    if not thing.candidates or surface.moved_at(seen.quad) <= thing.seen - REST:
+    label = likeliest(thing.candidates)
+    if label is None or surface.moved_at(seen.quad) <= thing.seen - REST:
         return False
-    likeliest, _ = thing.candidates[0]
-    return dict(seen.candidates).get(likeliest, 0.0) < OTHERWISE
+    return dict(seen.candidates).get(label, 0.0) < OTHERWISE
 
 
 def _again(thing: Thing, seen: Sighting, t: float) -> Thing:
@@ -249,16 +241,15 @@ def _missed(thing: Thing, others: Sequence[Thing], t: float, surface: Surface) -
 
 def _is_moved(was: Thing, now: Thing) -> bool:
     """Whether a thing that is missing seems to be the one that lies where it would overlap it: it was pushed."""
-    alike = now.kind is was.kind and (now.kind is not Kind.FACE or _leads(now) == _leads(was))
-    return alike and dist(middle(now.quad), middle(was.quad)) < short_side(was.quad)
-
-
-def _leads(thing: Thing) -> str | None:
-    return thing.candidates[0][0] if thing.candidates else None
+    if now.kind is not was.kind or (
+        now.kind is ThingKind.FACE and likeliest(now.candidates) != likeliest(was.candidates)
+    ):
+        return False
+    return dist(middle(now.quad), middle(was.quad)) < short_side(was.quad)
 
 
 def _covers(upper: Thing, lower: Thing) -> bool:
     """Whether one lies on the other, as a card on a card or a back on a face."""
-    if (upper.kind is Kind.DIE) != (lower.kind is Kind.DIE):
+    if (upper.kind is ThingKind.DIE) != (lower.kind is ThingKind.DIE):
         return False
     return dist(middle(upper.quad), middle(lower.quad)) < ON_TOP * short_side(lower.quad)

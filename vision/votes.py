@@ -52,3 +52,8 @@ class Votes:
 
 
 NONE = Votes({})
+
+
+def likeliest(shares: Shares) -> str | None:
+    """The likeliest label; None where nothing is named."""
+    return shares[0][0] if shares else None

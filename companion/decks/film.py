@@ -11,7 +11,7 @@ from companion.decks.showing import Showing, fitting, hindrance
 from vision.eyes import Eyes
 from vision.frames import Frame, Source
 from vision.geometry import Array
-from vision.learning import Laid
+from vision.learning import Specimen
 
 STILL = 0.7
 """Seconds for which nothing may move."""
@@ -88,7 +88,7 @@ def _prompt(showing: Showing) -> None:
         showing.tell(f"Show from left to right, then hands off: {' '.join(showing.wanted)}")
 
 
-def _not_yet(laid: Sequence[Laid], count: int) -> str | None:
+def _not_yet(laid: Sequence[Specimen], count: int) -> str | None:
     if laid and len(laid) != count:
         return f"cards seen: {len(laid)}, wanted: {count}; lay them apart from each other, nothing beside them"
     return hindrance(laid)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from companion.decks.lists import STANDARD, DeckList
 from vision.geometry import Image
-from vision.learning import Laid
+from vision.learning import Specimen
 
 Ask = Callable[[str], str]
 Tell = Callable[[str], None]
@@ -31,7 +31,7 @@ class Showing:
     def wanted(self) -> tuple[str, ...]:
         return self.deck.wanted(self.pictures)
 
-    def take(self, where: str, laid: Sequence[Laid], names: Names | None = None) -> bool:
+    def take(self, where: str, laid: Sequence[Specimen], names: Names | None = None) -> bool:
         """Learn a spread by its names, which are guessed and asked for if not given; False where it was refused."""
         laid = fitting(laid, len(self.wanted if names is None else names))
         fault = hindrance(laid)
@@ -50,7 +50,7 @@ class Showing:
         self.tell(f"{where}: {_written(names)}")
         return True
 
-    def guess(self, laid: Sequence[Laid]) -> Names | None:
+    def guess(self, laid: Sequence[Specimen]) -> Names | None:
         """The next spread of the deck if it has as many cards; of a standard deck, else what the reader is sure of.
 
         Of an order that the reader contradicts more often than not it believes the reader.
@@ -67,7 +67,7 @@ class Showing:
         once = tuple(name if read.count(name) == 1 else None for name in read)
         return once if any(once) else None
 
-    def _asked(self, where: str, laid: Sequence[Laid]) -> Names | None:
+    def _asked(self, where: str, laid: Sequence[Specimen]) -> Names | None:
         """The names that a person gives; None to leave the picture out."""
         assert self.ask
         guess = self.guess(laid)
@@ -97,13 +97,13 @@ class Showing:
         return f"left out: {count} cards are seen where {len(wanted)} come next ({' '.join(wanted)})"
 
 
-def fitting(laid: Sequence[Laid], count: int) -> Sequence[Laid]:
+def fitting(laid: Sequence[Specimen], count: int) -> Sequence[Specimen]:
     """The cards without what looks like a back, a pile or a pattern of the table, if they are `count` only so."""
     faces = [card for card in laid if card.is_face]
     return faces if len(laid) != count == len(faces) else laid
 
 
-def hindrance(laid: Sequence[Laid]) -> str | None:
+def hindrance(laid: Sequence[Specimen]) -> str | None:
     """Why no card of a spread can be learned, and what to do."""
     if not laid:
         return "no card is seen: put them on a plain table in even light, apart from each other"
@@ -116,7 +116,7 @@ def hindrance(laid: Sequence[Laid]) -> str | None:
     return None
 
 
-def misnamed(laid: Sequence[Laid], names: Names) -> str | None:
+def misnamed(laid: Sequence[Specimen], names: Names) -> str | None:
     """Why these cannot be the names of the cards seen."""
     if len(laid) != len(names):
         return f"cards seen: {len(laid)}, named: {len(names)}; lay them apart from each other, nothing beside them"

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import dist, hypot
+from typing import TypeVar
 
 from engine.cards import Card, Joker
 from engine.errors import NotACardError
@@ -17,12 +18,15 @@ LEGAL = 0.9
 """Share that one card must have among all that the rules allow, to be taken for it."""
 UNNAMED = 0.02
 """Share that candidates which nobody has named have together, when the rules choose."""
+STILL_IT = 0.1
+"""Share at which a doubtful card is taken for one that is known to lie before its player."""
 
 GUESS = 4.0
 """Seconds after which a game goes on with the likeliest card where it has been asked in vain which one it is."""
 LIKELY = 0.4
 """Share that such a card must have of what the rules leave."""
 
+C = TypeVar("C")
 Laid = Card | Joker | OinkCard
 """A card of any deck."""
 Candidates = tuple[tuple[Laid, float], ...]
@@ -60,13 +64,11 @@ Hands = Mapping[str, tuple[Laid, ...]]
 
 def placed(thing: Thing, table: Table, parse: Parser) -> Placed:
     """A face on a table as a card of the deck; a label of no such card is a card that nobody can tell."""
-    x, y = middle(thing.quad)
-    width, height = table.size
-    side = short_side(thing.quad)
+    (width, height), side = table.size, short_side(thing.quad)
     read = [(_parsed(label, parse), share) for label, share in thing.candidates]
     candidates = tuple((card, share) for card, share in read if card is not None)
     certain = None if thing.label is None else _parsed(thing.label, parse)
-    spot, wide = (x / width, y / height), (side / width, side / height)
+    spot, wide = spot_of(thing.quad, table.size), (side / width, side / height)
     return Placed(
         certain, candidates, spot, wide, thing.quad, certain, since=thing.since, visible=thing.seen == table.t
     )
@@ -82,16 +84,37 @@ def known(hand: Hand) -> tuple[Laid, ...]:
     return tuple(card for card in faces(hand) if card is not None)
 
 
+def cards_of(hand: Hand, *kinds: type[C]) -> tuple[C, ...]:
+    """The cards of a hand that have been read and are of these kinds, in row order."""
+    return tuple(card for card in faces(hand) if isinstance(card, kinds))
+
+
 def nearest(hand: Iterable[Placed], spot: Point) -> Placed | None:
     """The card that lies on a spot, give or take a push."""
     lying = [placed for placed in hand if widths(placed, spot) < PUSHED]
     return min(lying, key=lambda placed: widths(placed, spot), default=None)
 
 
+def spot_of(quad: Quad, size: Point) -> Point:
+    """The middle of an outline, as parts of the width and height of a picture of `size`."""
+    (x, y), (width, height) = middle(quad), size
+    return x / width, y / height
+
+
 def widths(placed: Placed, spot: Point) -> float:
-    """Card widths from a card's middle to a spot."""
+    """Card widths from a spot to a card's middle."""
+    return hypot(*way(placed, spot))
+
+
+def way(placed: Placed, spot: Point) -> Point:
+    """The way from a spot to a card's middle, in card widths."""
     (x, y), (wide, high) = placed.spot, placed.size
-    return hypot((x - spot[0]) / wide, (y - spot[1]) / high)
+    return (x - spot[0]) / wide, (y - spot[1]) / high
+
+
+def may_be(doubtful: Placed, lying: Collection[Laid]) -> bool:
+    """Whether a card may be one of those that are known to lie before its player."""
+    return any(share >= STILL_IT and card in lying for card, share in doubtful.candidates)
 
 
 def resolved(hand: Iterable[Placed], impossible: Collection[Laid]) -> Hand:
@@ -101,6 +124,12 @@ def resolved(hand: Iterable[Placed], impossible: Collection[Laid]) -> Hand:
     """
     taken = set(impossible) | {each.card for each in hand if each.card is not None}
     return tuple(each if each.card is not None else _chosen(each, taken) for each in hand)
+
+
+def one_deck(hands: Mapping[str, Hand], gone: Collection[Laid] = ()) -> dict[str, Hand]:
+    """Hands of one deck, their doubtful cards told as in `resolved`: each card lies there once, those `gone` do not."""
+    sure = {card for hand in hands.values() for card in known(hand)}.union(gone)
+    return {name: resolved(hand, sure) for name, hand in hands.items()}
 
 
 def guessed(hand: Iterable[Placed], impossible: Collection[Laid], t: float) -> Hand:

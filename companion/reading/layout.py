@@ -7,15 +7,17 @@ the picture nor of the cards matters.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from math import atan2, dist, hypot, pi
+from math import atan2, dist, pi
 
 import numpy as np
 
-from companion.reading.hands import Hand, Laid, Parser, Placed, in_row_order, placed
-from companion.seats import Seat, Seats, direction
-from vision.geometry import area, overlap
+from companion.reading.hands import Hand, Laid, Parser, Placed, in_row_order, placed, spot_of
+from companion.reading.piles import Pile, piles
+from companion.seats import Seats, direction
+from vision.geometry import area, shared_area
 from vision.sightings import Point, Quad
-from vision.table import Kind, Table, Thing, middle, short_side
+from vision.table import Table, Thing, ThingKind, middle, short_side
+from vision.votes import likeliest
 
 LINK = 0.8
 """Card widths between neighbours in one row."""
@@ -25,33 +27,14 @@ TURNED = 1.0
 """Card widths added between two cards at an angle to each other: neighbours at a corner of the table."""
 STACKED = 0.2
 """Card widths between the middles of two cards of which one covers the other."""
-BESIDE = 3.5
-"""Card widths from a player's cards within which their pile lies."""
 REACH = 2.0
 """Card widths from a player's spots within which a card may be theirs."""
 FAVOUR = 0.6
 """Card widths by which the one who can get a card may be farther from it."""
-TURNED_BY, MOVED = 0.6, 2.0
-"""Card widths by which a pile moves when it is turned, and within which it is found again."""
 PARTS, TWICE = 0.35, 0.15
 """Share of an outline that lies on a card which is read, so that it is none of its own; or of one that reads alike."""
 OPPOSITE, SIDE = 2, 0.3
 """Players at opposite edges; part of the way from die to die within which cards lie beside one of them."""
-NEAT, SPILLED = 0.35, 1.6
-"""Card widths from a pile between which another back belongs to it and does not lie on it."""
-NARROW = 63 / 88
-"""A card's width by its height."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pile:
-    """A back, or a pile of them, before a player."""
-
-    sideways: bool
-    """Whether it lies across the player's cards."""
-    since: float
-    spot: Point
-    """Where it is to be looked for next: a pile that slid apart is squared up again where it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +56,7 @@ class Layout:
     hands: tuple[Hand, ...]
     """One a seat, each from its player's left."""
     piles: tuple[Pile | None, ...]
-    """The player's pile; None where none is seen, or one that has slid apart."""
+    """One a seat; None where none is seen, or one that has slid apart."""
     dice: tuple[Die, ...]
     """All dice, the seat nearest to the bottom edge's first."""
     loose: Hand = ()
@@ -100,23 +83,22 @@ class Rules:
 def laid_out(table: Table, seats: Seats, rules: Rules) -> Layout:
     """The settled things of a table by seat."""
     things = table.settled
-    faces = [thing for thing in things if thing.kind is Kind.FACE]
-    sure = [thing for thing in table.things if thing.label is not None or thing.kind is Kind.BACK]
+    faces = [thing for thing in things if thing.kind is ThingKind.FACE]
+    sure = [thing for thing in table.things if thing.label is not None or thing.kind is ThingKind.BACK]
     likely = [thing for thing in faces if thing.label is not None or not any(_is_echo(thing, of) for of in sure)]
     found = _unstacked([placed(thing, table, rules.parse) for thing in likely])
-    dice = [thing for thing in things if thing.kind is Kind.DIE]
+    dice = [thing for thing in things if thing.kind is ThingKind.DIE]
     hands, loose = _sorted_out(found, dice, seats, rules, table.size)
-    backs = [thing for thing in things if thing.kind is Kind.BACK]
+    backs = [thing for thing in things if thing.kind is ThingKind.BACK]
     told = tuple(_die(thing, table.size) for thing in dice)
-    return Layout(hands, _piles(backs, hands, seats, table.size), told, loose)
+    return Layout(hands, piles(backs, hands, seats, table.size), told, loose)
 
 
 def _is_echo(unread: Thing, sure: Thing) -> bool:
     """Whether an outline that cannot be read is drawn round parts of a card that can, or round that card again."""
-    a, b = np.array(unread.quad), np.array(sure.quad)
-    shared = overlap(a, b) * (area(a) + area(b)) / (1 + overlap(a, b)) / max(1.0, area(a))
-    same = unread.candidates[:1] and sure.candidates[:1] and unread.candidates[0][0] == sure.candidates[0][0]
-    return shared > (TWICE if same else PARTS)
+    outline, label = np.array(unread.quad), likeliest(unread.candidates)
+    least = TWICE if label is not None and label == likeliest(sure.candidates) else PARTS
+    return shared_area(outline, np.array(sure.quad)) > least * max(1.0, area(outline))
 
 
 def _sorted_out(
@@ -124,7 +106,7 @@ def _sorted_out(
 ) -> tuple[tuple[Hand, ...], Hand]:
     """Hands by seat, and what lies before nobody."""
     if rules.opposite and len(dice) == len(seats.seats) == OPPOSITE:
-        return _by_sides(found, sorted(middle(die.quad)[1] / size[1] for die in dice))
+        return _by_sides(found, sorted(spot_of(die.quad, size)[1] for die in dice))
     return _by_spot(found, seats, rules) if seats.are_known else _by_row(found, seats, rules.row)
 
 
@@ -210,75 +192,10 @@ def _assigned(angles: Sequence[float], seats: Sequence[float]) -> tuple[int, ...
     return min(turned, key=apart)
 
 
-def _piles(backs: Sequence[Thing], hands: Sequence[Hand], seats: Seats, size: Point) -> tuple[Pile | None, ...]:
-    """The back nearest to where each player's pile was, or to their spots where none was; the nearest of all first."""
-    places = [_pile_places(seat, hand) for seat, hand in zip(seats.seats, hands, strict=True)]
-    ways = sorted((_beside(back, *place, size), k, n) for k, back in enumerate(backs) for n, place in enumerate(places))
-    found: dict[int, Thing] = {}
-    for apart, k, n in ways:
-        if apart < 1 and n not in found and backs[k] not in found.values():
-            found[n] = backs[k]
-    neat = {n: back for n, back in found.items() if not any(_is_spilled(back, other) for other in backs)}
-    return tuple(_pile(neat[n], seats.seats[n], hand, size) if n in neat else None for n, hand in enumerate(hands))
-
-
-def _is_spilled(back: Thing, other: Thing) -> bool:
-    """Whether another back lies half on a pile, or close by: how a pile lies that slid apart tells nothing."""
-    apart = dist(middle(back.quad), middle(other.quad)) / short_side(back.quad)
-    return NEAT < apart < SPILLED
-
-
-def _pile_places(seat: Seat, hand: Hand) -> tuple[tuple[Point, ...], float]:
-    """Spots near which a player's pile is, and within how many card widths."""
-    if seat.pile is not None:
-        return (seat.pile,), MOVED
-    return seat.spots or tuple(card.spot for card in hand), BESIDE
-
-
-def _beside(back: Thing, spots: Sequence[Point], far: float, size: Point) -> float:
-    """How far from these spots a back lies: up to 1 it may be the pile."""
-    at, side = middle(back.quad), short_side(back.quad)
-    return min((dist(at, (u * size[0], v * size[1])) / side / far for u, v in spots), default=float("inf"))
-
-
-def _pile(back: Thing, seat: Seat, hand: Hand, size: Point) -> Pile:
-    x, y = middle(back.quad)
-    here = (x / size[0], y / size[1])
-    strayed = seat.pile is not None and _beside(back, (seat.pile,), TURNED_BY, size) > 1
-    return Pile(_is_across(back.quad, hand), back.since, seat.pile if strayed and seat.pile else here)
-
-
-def _is_across(quad: Quad, hand: Hand) -> bool:
-    """Whether a back's long sides run along a row, judged in the measures of the row's own cards."""
-    cards = [card.quad for card in hand if card.quad is not None]
-    if not cards:
-        return False
-    wide, high = _way(cards, 0, 1), _way(cards, 0, 3)
-    sides = [_in_measures(_way([quad], 0, k), wide, high) for k in (1, 3)]
-    along, across = max(sides, key=lambda side: hypot(side[0] * NARROW, side[1]))
-    return abs(along) * NARROW > abs(across)
-
-
-def _way(quads: Sequence[Quad], start: int, end: int) -> Point:
-    """The mean way from one corner to the next, all quads turned like the first."""
-    ways = [(q[end][0] - q[start][0], q[end][1] - q[start][1]) for q in quads]
-    first = ways[0]
-    signs = [1 if x * first[0] + y * first[1] >= 0 else -1 for x, y in ways]
-    xs, ys = zip(*((sign * x, sign * y) for sign, (x, y) in zip(signs, ways, strict=True)), strict=True)
-    return sum(xs) / len(ways), sum(ys) / len(ways)
-
-
-def _in_measures(way: Point, wide: Point, high: Point) -> Point:
-    """A way as card widths and card heights."""
-    whole = wide[0] * high[1] - wide[1] * high[0] or 1.0
-    return (way[0] * high[1] - way[1] * high[0]) / whole, (wide[0] * way[1] - wide[1] * way[0]) / whole
-
-
 def _die(thing: Thing, size: Point) -> Die:
-    x, y = middle(thing.quad)
     candidates = tuple((int(pips), share) for pips, share in thing.candidates)
     pips = None if thing.label is None else int(thing.label)
-    return Die(pips, candidates, (x / size[0], y / size[1]), thing.since, thing.number)
+    return Die(pips, candidates, spot_of(thing.quad, size), thing.since, thing.number)
 
 
 def _stacked(one: Placed, other: Placed) -> bool:

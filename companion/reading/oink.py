@@ -5,16 +5,16 @@ other pips, was rolled. The first hand to lie open is the challenger's (R19); if
 challenge was declined.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import cos, hypot
 
-from companion.doubts import Doubt, Kind
-from companion.reading.hands import Hand, Hands, Laid, known, resolved
+from companion.doubts import Doubt, Kind, refused
+from companion.reading.hands import Hand, Hands, Laid, cards_of, one_deck
 from companion.reading.layout import Die, Layout, Rules
 from companion.reading.read import Happened, Read, unread
 from companion.seats import direction, even_seats
-from engine.errors import Code, RefusedError
+from engine.errors import RefusedError
 from engine.oink.actions import Action, Changed, DiceRolled, HandsShown, Passed
 from engine.oink.cards import OinkCard, parse_oink_card
 from engine.oink.hands import HAND_SIZE
@@ -57,8 +57,6 @@ class Memory:
     """The second at which it lay there whole."""
     settled: float = -1.0
     """The second of the last showdown: hands that have lain since before it are not shown again."""
-    stopped: bool = False
-    """Whether somebody has stopped the countdown of this showdown."""
 
 
 def begin(_state: State) -> Memory:
@@ -68,7 +66,7 @@ def begin(_state: State) -> Memory:
 
 def resumed(memory: Memory, _state: State) -> Memory:
     """The memory when the game is at another point: the dice lie as they lay."""
-    return replace(memory, first=None, opened=None, stopped=False)
+    return replace(memory, first=None, opened=None)
 
 
 def waits(memory: Memory) -> bool:
@@ -79,13 +77,6 @@ def waits(memory: Memory) -> bool:
 def rules(_memory: Memory, _state: State) -> Rules:
     """No hand lies on the table for longer than a showdown."""
     return Rules(parse, HAND_SIZE, ((),) * PLAYERS, opposite=True)
-
-
-def countdown(memory: Memory, t: float) -> float | None:
-    """Seconds until an unanswered challenge counts as declined; None where none is waited for."""
-    if memory.opened is None or memory.stopped:
-        return None
-    return max(0.0, memory.opened + UNANSWERED - t)
 
 
 def closed(state: State) -> int:
@@ -158,7 +149,7 @@ def _rolled(memory: Memory, dice: tuple[Die | None, ...], state: State, t: float
         after = replace(memory, dice=(*memory.dice[:k], Rest(die.pips, die.spot, die.number), *memory.dice[k + 1 :]))
         if rest is None or die.pips is None or rest.number == die.number:
             memory = after
-        elif actions := tuple(_led_to(DiceRolled(state.seats[k].name, die.pips), state)):
+        elif actions := _led_to(DiceRolled(state.seats[k].name, die.pips), state):
             return Read(after, actions)
     if state.stage is Stage.CASTING and (cast := _lay_there(dice, state, t)):
         return Read(memory, cast)
@@ -195,26 +186,28 @@ def _changed(memory: Memory, layout: Layout, state: State) -> Read[Memory]:
     other = next(seat.name for seat in state.seats if seat.name != state.turn)
     player = state.turn if state.stage is Stage.ACTING else other
     count = min(len(fresh), HAND_SIZE)
-    *before, changed = tuple(_led_to(Changed(player, count), state)) or (None,)
-    return Read(memory) if changed is None else Read(memory, (*before, replace(changed, assumed=True)))
+    return Read(memory, _led_to(Changed(player, count), state, assumed=True))
 
 
-def _led_to(action: DiceRolled | Changed, state: State) -> Iterator[Happened]:
-    """A roll or a change, after what nobody saw: the other player's change, and the pass that gave the turn away."""
-    for assumed in _unseen(action.player, state):
-        try:
-            after = state
-            for each in (*assumed, action):
-                after = apply(after, each)
-        except RefusedError:
-            continue
-        yield from (Happened(each, assumed=True) for each in assumed)
-        yield Happened(action)
-        return
+def _led_to(action: DiceRolled | Changed, state: State, assumed: bool = False) -> tuple[Happened, ...]:
+    """A roll or a change, after what nobody saw; nothing where no such thing makes it legal."""
+    for before in _unseen(action.player, state):
+        if _is_legal((*before, action), state):
+            return (*(Happened(each, assumed=True) for each in before), Happened(action, assumed))
+    return ()
+
+
+def _is_legal(actions: Iterable[Action], state: State) -> bool:
+    try:
+        for action in actions:
+            state = apply(state, action)
+    except RefusedError:
+        return False
+    return True
 
 
 def _unseen(player: str, state: State) -> tuple[tuple[Action, ...], ...]:
-    """What may have happened before a player's turn, the least first."""
+    """What may have happened before a player's turn, the least first: passes, and changes that came before them."""
     other = next(seat.name for seat in state.seats if seat.name != player)
     passed, changed = Passed(other), Changed(other, 1)
     return ((), (passed,), (changed, passed), (Passed(player), changed, passed))
@@ -228,29 +221,20 @@ def _showdown(memory: Memory, layout: Layout, state: State, t: float) -> Read[Me
         if len(hand := layout.hands[k]) == HAND_SIZE and all(card.since > memory.settled for card in hand)
     }
     if not whole:
-        return Read(replace(memory, first=None, opened=None, stopped=False))
+        return Read(replace(memory, first=None, opened=None))
     first = memory.first if memory.first in whole else min(whole, key=lambda name: _laid(whole[name]))
     opened = memory.opened if memory.opened is not None and memory.first == first else t
     memory = replace(memory, first=first, opened=opened)
-    told = _told(whole, state)
+    told = one_deck(whole, state.captured)
     doubts = tuple(doubt for name, hand in told.items() for doubt in unread(state.index(name), name, hand))
     if doubts:
         return Read(memory, (), doubts)
-    if len(told) == PLAYERS:
-        return _shown(memory, told, first, True, state, t)
-    if t - opened >= UNANSWERED and not memory.stopped and not _is_laying(layout, state, first, opened):
-        return _shown(memory, told, first, False, state, t)
-    return Read(memory)
+    is_unanswered = t - opened >= UNANSWERED and not _is_laying(layout, state, first, opened)
+    return _shown(memory, told, state, t) if len(told) == PLAYERS or is_unanswered else Read(memory)
 
 
 def _laid(hand: Hand) -> float:
     return max(card.since for card in hand)
-
-
-def _told(hands: dict[str, Hand], state: State) -> dict[str, Hand]:
-    """The hands with doubtful cards told that only one card can be: each is in the deck once."""
-    sure = {card.card for hand in hands.values() for card in hand if card.card is not None}
-    return {name: resolved(hand, sure | state.captured) for name, hand in hands.items()}
 
 
 def _is_laying(layout: Layout, state: State, first: str, opened: float) -> bool:
@@ -259,11 +243,12 @@ def _is_laying(layout: Layout, state: State, first: str, opened: float) -> bool:
     return any(card.since > opened for hand in hands for card in hand)
 
 
-def _shown(memory: Memory, hands: dict[str, Hand], first: str, accepted: bool, state: State, t: float) -> Read[Memory]:
-    cards = {name: tuple(c for c in known(hand) if isinstance(c, OinkCard)) for name, hand in hands.items()}
-    shown = HandsShown(cards, challenger=first, accepted=accepted)
+def _shown(memory: Memory, hands: dict[str, Hand], state: State, t: float) -> Read[Memory]:
+    """The showdown; a challenge that nobody has answered was declined (R19)."""
+    accepted = len(hands) == PLAYERS
+    cards = {name: cards_of(hand, OinkCard) for name, hand in hands.items()}
+    shown = HandsShown(cards, challenger=memory.first, accepted=accepted)
     if reasons := action_reasons(state, shown):
-        message = "; ".join(reason.message for reason in reasons)
-        return Read(memory, (), (Doubt(Kind.REFUSED, message, Code(reasons[0].code)),))
-    after = replace(memory, first=None, opened=None, stopped=False, settled=t)
+        return Read(memory, (), (refused(reasons),))
+    after = replace(memory, first=None, opened=None, settled=t)
     return Read(after, (Happened(shown, assumed=not accepted),))

@@ -12,29 +12,29 @@ from companion.reading.read import Read
 class Reader(Protocol):
     """What every game's module offers, whatever its state and its memory of the table are."""
 
-    def parse(self, label: str) -> Laid:
+    def parse(self, label: str, /) -> Laid:
         """The card of a label; raises NotACardError."""
 
-    def begin(self, state: Any) -> Any:
+    def begin(self, state: Any, /) -> Any:
         """The memory before anything was seen."""
 
-    def resumed(self, memory: Any, state: Any) -> Any:
+    def resumed(self, memory: Any, state: Any, /) -> Any:
         """The memory when the game is at another point."""
 
-    def waits(self, memory: Any) -> bool:
+    def waits(self, memory: Any, /) -> bool:
         """Whether something is waited for that time alone may decide."""
 
-    def rules(self, memory: Any, state: Any) -> Rules:
+    def rules(self, memory: Any, state: Any, /) -> Rules:
         """What the rules know of the table."""
 
-    def read(self, memory: Any, layout: Layout, state: Any, t: float) -> Read[Any]:
+    def read(self, memory: Any, layout: Layout, state: Any, t: float, /) -> Read[Any]:
         """What the table tells next."""
 
-    def closed(self, state: Any) -> int:
+    def closed(self, state: Any, /) -> int:
         """How many rounds, deals or hands are over."""
 
-    def deciding(self, state: Any) -> Hands:
+    def deciding(self, state: Any, /) -> Hands:
         """The cards that decided the one closed last."""
 
 
-READERS: Final[Mapping[str, Any]] = {"portland": portland, "oink": oink, "ricochet": ricochet}
+READERS: Final[Mapping[str, Reader]] = {"portland": portland, "oink": oink, "ricochet": ricochet}

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from companion.doubts import Doubt, Kind
 from companion.notation import card_of_label
-from companion.reading.hands import Hand, Hands, Laid, Placed, resolved
+from companion.reading.hands import Hand, Hands, Laid, Placed, cards_of, may_be, one_deck, resolved
 from companion.reading.layout import Layout, Rules
 from companion.reading.read import Happened, Read, unread
 from engine.cards import Card, Joker
@@ -19,8 +19,6 @@ from engine.ricochet.hands import BEST
 from engine.ricochet.rules import apply
 from engine.ricochet.state import CASINO_CARDS, Seat, State
 
-STILL_IT = 0.1
-"""Share at which a doubtful card is taken for one that is known to lie before its player."""
 parse = card_of_label
 
 
@@ -95,21 +93,17 @@ def _deal(memory: Memory, layout: Layout, state: State) -> Read[Memory]:
 
 
 def _dealt(memory: Memory, hands: dict[str, Hand], dealer: str | None, state: State) -> Read[Memory]:
-    told = _one_deck(hands)
+    told = one_deck(hands)
     doubts = [doubt for name, hand in told.items() if hand for doubt in unread(state.index(name), name, hand)] + _twice(
         told, state
     )
     if doubts:
         return Read(memory, (), tuple(doubts))
-    cards = {name: _cards(told[name]) for name in state.guests(dealer)}
-    action = Dealt(cards, _cards(told[dealer]) if dealer else None)
+    cards: dict[str, tuple[Card | Joker, ...]] = {
+        name: cards_of(told[name], Card, Joker) for name in state.guests(dealer)
+    }
+    action = Dealt(cards, cards_of(told[dealer], Card, Joker) if dealer else None)
     return Read(replace(memory, bought=()), (Happened(action),))
-
-
-def _one_deck(hands: dict[str, Hand]) -> dict[str, Hand]:
-    """The hands with doubtful cards told that only one card can be, since each lies on the table once."""
-    sure = {card.card for hand in hands.values() for card in hand if card.card is not None}
-    return {name: resolved(hand, sure) for name, hand in hands.items()}
 
 
 def _twice(hands: dict[str, Hand], state: State) -> list[Doubt]:
@@ -141,11 +135,10 @@ def _turn(memory: Memory, layout: Layout, state: State) -> Read[Memory]:
     fresh, doubts = _fresh(hand, seat, k, state)
     if state.buying:
         return Read(memory, tuple(Happened(CardDealt(seat.name, card)) for card in fresh[:1]), doubts)
-    bought = (*memory.bought, *(card for card in fresh if card not in memory.bought))
     gone = not hand or _is_turned_over(layout, seat, k) or _is_over(layout, state, k)
     unclear = memory.unclear if gone else _likeliest(hand, seat, state)
-    if gone and unclear:
-        bought = (*bought, *unclear)
+    new = (card for card in fresh if card not in memory.bought)
+    bought = (*memory.bought, *new, *(unclear if gone else ()))
     if bought and (purchase := _purchase(seat, bought, gone, state)):
         return Read(replace(memory, bought=(), unclear=()), purchase, _taken_for(unclear, seat, k) if gone else ())
     memory = replace(memory, bought=() if gone else bought, unclear=unclear)
@@ -159,7 +152,7 @@ def _fresh(hand: Hand, seat: Seat, k: int, state: State) -> tuple[list[Card | Jo
     cards, doubts = list[Card | Joker](), list[Doubt]()
     told = sorted(resolved(hand, state.drawn), key=lambda card: card.since)
     for card in told:
-        if card.card in seat.hand or (card.card is None and _may_be_one_of(card, seat)):
+        if card.card in seat.hand or (card.card is None and may_be(card, seat.hand)):
             continue
         if card.card is None:
             doubts += unread(k, seat.name, [card])
@@ -188,7 +181,7 @@ def _is_over(layout: Layout, state: State, k: int) -> bool:
 
 def _likeliest(hand: Hand, seat: Seat, state: State) -> tuple[Card | Joker, ...]:
     """What the unread new cards of a hand most likely are, of all that can still come."""
-    unread_cards = (c for c in resolved(hand, state.drawn) if c.card is None and not _may_be_one_of(c, seat))
+    unread_cards = (c for c in resolved(hand, state.drawn) if c.card is None and not may_be(c, seat.hand))
     legal = ([card for card, _ in c.candidates if card not in state.drawn] for c in unread_cards)
     return tuple(cards[0] for cards in legal if cards and isinstance(cards[0], Card | Joker))
 
@@ -199,10 +192,6 @@ def _taken_for(cards: Sequence[Card | Joker], seat: Seat, k: int) -> tuple[Doubt
         Doubt(Kind.TAKEN_FOR, f"A card of {seat.name} was not read; it was taken for {card}.", seat=k, player=seat.name)
         for card in cards
     )
-
-
-def _may_be_one_of(card: Placed, seat: Seat) -> bool:
-    return any(share >= STILL_IT and each in seat.hand for each, share in card.candidates)
 
 
 def _purchase(seat: Seat, cards: Sequence[Card | Joker], gone: bool, state: State) -> tuple[Happened, ...]:
@@ -249,7 +238,3 @@ def _elsewhere(layout: Layout, state: State, k: int, gone: bool) -> tuple[Doubt,
 
 def _since(hand: Hand, ended: float) -> Hand:
     return tuple(card for card in hand if card.since > ended)
-
-
-def _cards(hand: Hand) -> tuple[Card | Joker, ...]:
-    return tuple(card.card for card in hand if isinstance(card.card, Card | Joker))

@@ -14,7 +14,7 @@ from datasets.games.real import real_deck, real_surface
 from datasets.scenes.decks import Deck, families
 from datasets.scenes.surfaces import random_surface
 
-STANDARD = "AJQK"
+LETTERS = "AJQK"
 """The index letters of most decks in the world."""
 USUAL = 0.8
 """The share of games in which all decks have these."""
@@ -41,7 +41,7 @@ class Art:
 
     def _rendered(self, rng: np.random.Generator, count: int) -> tuple[Deck, ...]:
         pool = self._families()
-        usual = [tuple(deck for deck in family if deck.letters == STANDARD) for family in pool]
+        usual = [tuple(deck for deck in family if deck.letters == LETTERS) for family in pool]
         usual = [family for family in usual if family]
         chosen = usual if usual and rng.random() < USUAL else pool
         order = [int(i) for _ in range(count) for i in rng.permutation(len(chosen))][:count]

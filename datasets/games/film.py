@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 from datasets.games import arms
 from datasets.games.course import Course
 from datasets.games.look import Look, draw
-from datasets.games.setting import Setting
 from datasets.games.table import apply_change, changes, uppermost
 from datasets.games.things import Array, Carry, Kind, Point, Record, Stroke, Thing
 from datasets.scenes.camera import Camera
@@ -42,11 +41,11 @@ def write_video(path: Path, frames: Iterable[Image], fps: int, size: tuple[int, 
 class Film:
     """The frames of a record, one after the other."""
 
-    def __init__(self, record: Record, setting: Setting, look: Look, course: Course, fps: int) -> None:
-        self._record, self._setting, self._look, self._course, self._fps = record, setting, look, course, fps
+    def __init__(self, record: Record, look: Look, course: Course, fps: int) -> None:
+        self._record, self._look, self._course, self._fps = record, look, course, fps
         self._due = changes(record.strokes)
         self._things = {thing.key: thing for thing in record.first}
-        self._camera = setting.camera
+        self._camera = look.setting.camera
         self._table = look.surface
         self._still, self._busy = Canvas.over(look.surface), Canvas.over(look.surface)
         self._clean = look.surface.copy()
@@ -92,7 +91,7 @@ class Film:
         if np.array_equal(camera.matrix, self._camera.matrix):
             return []
         self._camera = camera
-        moved = camera.matrix @ np.linalg.inv(self._setting.camera.matrix)
+        moved = camera.matrix @ np.linalg.inv(self._look.setting.camera.matrix)
         size = (camera.width, camera.height)
         warped = cv2.warpPerspective(self._look.surface, moved, size, borderMode=cv2.BORDER_REFLECT)
         self._table = np.asarray(warped, np.uint8)
@@ -118,7 +117,7 @@ class Film:
         part, camera = Canvas.over(self._table[window]), _windowed(self._camera, window)
         for thing in uppermost(self._things.values()):
             if _touch(self._window([thing]), window):
-                draw(part, camera, thing, self._setting, self._look)
+                draw(part, camera, thing, self._look)
         self._still.picture[window] = part.picture
         self._clean[window] = self._developed(self._still.picture, window)
 
@@ -131,7 +130,7 @@ class Film:
             moving = [each for carry in stroke.carries if carry.start <= t < carry.end for each in _held(carry, t)]
             moving.append((_hand(stroke, t), 1.0))
             for thing, narrow in moving:
-                draw(self._busy, self._camera, thing, self._setting, self._look, narrow)
+                draw(self._busy, self._camera, thing, self._look, narrow)
             window = self._window([thing for thing, _ in moving])
             windows += [window] if window else []
         return windows
@@ -144,7 +143,7 @@ class Film:
     def _extent(self, thing: Thing) -> Array:
         if thing.kind is Kind.ARM:
             return self._camera.pixels(arms.corners(thing.centre, thing.angle), thing.top)
-        corners = thing.corners(self._setting.width(thing))
+        corners = thing.corners(self._look.setting.width(thing))
         return np.vstack([self._camera.pixels(corners), self._camera.pixels(corners, thing.top)])
 
     def _developed(self, picture: Picture, window: Window) -> Image:

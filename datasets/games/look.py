@@ -1,4 +1,4 @@
-"""How a table is drawn: surface, light, sensor, the shades of decks and dice, the players' arms."""
+"""How a setting is drawn: surface, light, sensor, the shades of decks and dice, the players' arms."""
 
 from dataclasses import dataclass
 
@@ -25,10 +25,11 @@ PAPER = np.array([205.0, 212.0, 215.0])
 class Look:
     """What the setting leaves open.
 
-    `surface` (h, w, 3) as the camera of the setting sees it; `day` and `lamp` (h, w, 3) are the shares of light that
+    `surface` (h, w, 3) as the setting's camera sees it; `day` and `lamp` (h, w, 3) are the shares of light that
     each throws; `noises` are added to frames by turns.
     """
 
+    setting: Setting
     surface: Image
     day: Picture
     lamp: Picture
@@ -52,6 +53,7 @@ def random_look(rng: np.random.Generator, setting: Setting, players: tuple[str, 
     share = rng.uniform(0.35, 0.6)
     exposure = rng.uniform(0.8, 1.05)
     return Look(
+        setting,
         surface,
         day * np.float32(exposure * (1 - share)),
         lamp * np.float32(exposure * share),
@@ -65,7 +67,7 @@ def random_look(rng: np.random.Generator, setting: Setting, players: tuple[str, 
     )
 
 
-def draw(canvas: Canvas, camera: Camera, thing: Thing, setting: Setting, look: Look, narrow: float = 1.0) -> None:
+def draw(canvas: Canvas, camera: Camera, thing: Thing, look: Look, narrow: float = 1.0) -> None:
     """Draw something that lies, or is held; a card that is being turned over looks `narrow`."""
     match thing.kind:
         case Kind.DIE:
@@ -75,11 +77,11 @@ def draw(canvas: Canvas, camera: Camera, thing: Thing, setting: Setting, look: L
             quad = camera.pixels(arms.corners(thing.centre, thing.angle), thing.top)
             canvas.warp(look.arms[thing.owner], quad, NOTHING, np.ones(3))
         case Kind.FACE | Kind.BACK:
-            _draw_card(canvas, camera, thing, setting, look, narrow)
+            _draw_card(canvas, camera, thing, look, narrow)
 
 
-def _draw_card(canvas: Canvas, camera: Camera, thing: Thing, setting: Setting, look: Look, narrow: float) -> None:
-    deck, width = setting.decks[thing.deck], setting.width(thing) * max(narrow, 0.06)
+def _draw_card(canvas: Canvas, camera: Camera, thing: Thing, look: Look, narrow: float) -> None:
+    deck, width = look.setting.decks[thing.deck], look.setting.width(thing) * max(narrow, 0.06)
     corners = thing.corners(width)
     low = camera.pixels(corners, thing.level if thing.count == 1 else 0.0)
     quad = camera.pixels(corners, thing.top)
@@ -88,7 +90,7 @@ def _draw_card(canvas: Canvas, camera: Camera, thing: Thing, setting: Setting, l
     canvas.shade(fall, tall * (0.012 + 0.002 * min(40.0, thing.top)) + 1, 0.4)
     if thing.count > 2:
         _draw_sides(canvas, low, quad, look.gains[thing.deck])
-    code = thing.code if thing.kind is Kind.FACE else setting.backs[thing.deck]
+    code = thing.code if thing.kind is Kind.FACE else look.setting.backs[thing.deck]
     rng = np.random.default_rng(thing.key)
     gloss = paint.random_gloss(rng) if rng.random() < 0.3 else None
     canvas.warp(deck.art(code, tall), quad, NOTHING, look.gains[thing.deck] * rng.uniform(0.96, 1.03), gloss)

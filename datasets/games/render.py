@@ -32,8 +32,8 @@ PLAY: dict[str, Callable[[np.random.Generator, tuple[str, ...]], Record]] = {
     "oink": oink.play,
     "ricochet": ricochet.play,
 }
-MOST = {"portland": 5, "oink": 2, "ricochet": 8}
-"""Players of a game."""
+PLAYERS = {"portland": (2, 3, 4, 5), "oink": (2,), "ricochet": (2, 3, 4, 5, 6, 8)}
+"""How many play a game: those that a batch takes by turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Reel:
 
     def film(self) -> Film:
         """The film, from its first frame."""
-        return Film(self.record, self.setting, self.look, self.course, self.order.fps)
+        return Film(self.record, self.look, self.course, self.order.fps)
 
 
 def render(order: Order, folder: Path = GAMES, packed: Path = PACKED) -> Path:
@@ -152,8 +152,9 @@ def main() -> None:
     parser.add_argument("--real", action="store_true", help="decks and table cut out of photographs")
     parser.add_argument("--folder", type=Path, default=GAMES)
     args = parser.parse_args()
-    if not 2 <= args.players <= MOST[args.game]:
-        parser.error(f"{args.game} is for 2 to {MOST[args.game]} players, not {args.players}")
+    least, most = min(PLAYERS[args.game]), max(PLAYERS[args.game])
+    if not least <= args.players <= most:
+        parser.error(f"{args.game} is for {least} to {most} players, not {args.players}")
     kind = Disturbance(args.disturbance)
     order = Order(args.game, args.seed, args.players, args.size, args.fps, args.split, kind, args.real)
     try:

@@ -28,7 +28,7 @@ from datasets.scenes.scene import Thing
 
 FOLDER, SPLIT = SCENES / "hands", "test"
 SIZES = ((1280, 720), (1280, 960), (1920, 1080))
-STANDARD = "AS"
+ACE = "AS"
 """A card that only standard decks have."""
 HAND = 5
 SEATS = ((0.0, 215.0, 0.0), (-335.0, 0.0, np.pi / 2), (335.0, 0.0, -np.pi / 2), (0.0, -215.0, np.pi))
@@ -58,7 +58,7 @@ def _seats(rng: np.random.Generator) -> list[tuple[float, float, float]]:
 def _deck(rng: np.random.Generator, drawn: bool, packed: Path) -> Deck:
     while True:
         deck = random_deck(rng, SPLIT, drawn, packed)
-        if STANDARD in deck.codes:
+        if ACE in deck.codes:
             return deck
 
 

@@ -121,27 +121,26 @@ def _draw(rng: np.random.Generator, canvas: Canvas, camera: Camera, plan: list[L
     make, drop = dice.Make.random(rng), rng.normal(0, 0.03, 2)
     things = []
     for owner, lying in enumerate(plan, first):
-        if lying.deck is None:
+        deck = lying.deck
+        if deck is None:
             make = dice.Make.random(rng) if rng.random() < ANOTHER_MAKE else make
             quad = dice.draw(rng, canvas, camera, lying, owner, make)
             things.append(Thing("die", lying.code, "", quad, 0.0))
             continue
         quad = camera.pixels(lying.corners())
-        things.append(_lay(rng, canvas, lying, quad, owner, gains[id(lying.deck)], drop))
+        tall = float(np.linalg.norm(quad[3] - quad[0]))
+        canvas.shade(quad + drop * tall, tall * rng.uniform(0.005, 0.04) + 1, rng.uniform(0.1, 0.6))
+        gain = gains[id(deck)] * rng.uniform(0.93, 1.04)
+        canvas.warp(deck.art(lying.code, tall), quad, owner, gain, paint.random_gloss(rng))
+        things.append(_card(lying.code, deck, quad))
     return things
 
 
-def _lay(
-    rng: np.random.Generator, canvas: Canvas, lying: Lying, quad: Array, owner: int, gain: Array, drop: Array
-) -> Thing:
-    assert lying.deck is not None
-    height = float(np.linalg.norm(quad[3] - quad[0]))
-    canvas.shade(quad + drop * height, height * rng.uniform(0.005, 0.04) + 1, rng.uniform(0.1, 0.6))
-    art = lying.deck.art(lying.code, height)
-    canvas.warp(art, quad, owner, gain * rng.uniform(0.93, 1.04), paint.random_gloss(rng))
-    kind = "back" if lying.code.startswith("BACK") else "face"
-    code = {"face": lying.code.replace("JOKER2", "JOKER"), "back": "BACK"}[kind]
-    return Thing(kind, code, lying.deck.name, quad, 0.0)
+def _card(code: str, deck: Deck, quad: Array) -> Thing:
+    """A face, whichever joker it is, or a back, whichever of the deck's it is."""
+    if code.startswith("BACK"):
+        return Thing("back", "BACK", deck.name, quad, 0.0)
+    return Thing("face", code.replace("JOKER2", "JOKER"), deck.name, quad, 0.0)
 
 
 def _things_around(rng: np.random.Generator, canvas: Canvas, split: str, under: bool) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from datasets.scenes import light, paint, surfaces
-from datasets.scenes.camera import Camera, random_camera
+from datasets.scenes.camera import random_camera
 from datasets.scenes.decks import CARD_HEIGHT, Deck
 from datasets.scenes.layout import Lying
 from datasets.scenes.paint import Canvas
@@ -35,7 +35,12 @@ class Place:
         canvas = Canvas.over(surfaces.random_surface(rng, self.split, SIZE))
         gain, drop = rng.uniform(0.85, 1.0) * rng.uniform(0.95, 1.0, 3), rng.normal(0, 0.02, 2)
         lamp = np.random.default_rng((*self.seed, 1))
-        quads = [_lay(rng, canvas, camera, card, owner, gain, drop) for owner, card in enumerate(lying)]
+        quads = [camera.pixels(card.corners()) for card in lying]
+        for owner, (card, quad) in enumerate(zip(lying, quads, strict=True)):
+            assert card.deck is not None
+            tall = float(np.linalg.norm(quad[3] - quad[0]))
+            canvas.shade(quad + drop * tall, 0.02 * tall + 1, 0.35)
+            canvas.warp(card.deck.art(card.code, tall), quad, owner, gain, paint.random_gloss(rng))
         return light.camera_look(lamp, light.light(lamp, canvas.picture)), quads
 
     def shows(self, lying: list[Lying], card_height: float, tilt: float) -> bool:
@@ -49,17 +54,6 @@ class Place:
 def is_inside(quad: Array) -> bool:
     """Whether all corners lie in the picture."""
     return bool((quad >= 0).all() and (quad <= SIZE).all())
-
-
-def _lay(
-    rng: np.random.Generator, canvas: Canvas, camera: Camera, card: Lying, owner: int, gain: Array, drop: Array
-) -> Array:
-    assert card.deck is not None
-    quad = camera.pixels(card.corners())
-    tall = float(np.linalg.norm(quad[3] - quad[0]))
-    canvas.shade(quad + drop * tall, 0.02 * tall + 1, 0.35)
-    canvas.warp(card.deck.art(card.code, tall), quad, owner, gain, paint.random_gloss(rng))
-    return quad
 
 
 def spread(rng: np.random.Generator, deck: Deck, codes: tuple[str, ...]) -> list[Lying]:

@@ -12,15 +12,15 @@ from companion.decks.showing import Showing
 from companion.errors import DeckError
 from engine.cards import DECK
 from engine.oink.cards import DECK as OINK_DECK
-from vision.learning import SHOWN_SIZE, Laid
+from vision.learning import SHOWN_SIZE, Specimen
 from vision.recogniser import learned
 
 PICTURE = np.full((SHOWN_SIZE[1], SHOWN_SIZE[0], 3), 200, np.uint8)
 
 
-def laid(*labels: str | None) -> list[Laid]:
+def laid(*labels: str | None) -> list[Specimen]:
     """Cards of which the reader is sure, or not."""
-    return [Laid(PICTURE, label, True, True, 120) for label in labels]
+    return [Specimen(PICTURE, label, True, True, 120) for label in labels]
 
 
 def listed(tmp_path: Path, text: str) -> DeckList:
@@ -131,11 +131,11 @@ def test_a_person_names_what_lies_there() -> None:
         ([], ("AB",), "no card is seen"),
         (laid(None), ("AB", "2B"), "cards seen: 1, named: 2"),
         (laid(None, None), ("AB", "AB"), "AB is named twice"),
-        ([Laid(PICTURE, None, True, False, 120)], ("AB",), "cut off by the edge"),
-        ([Laid(PICTURE, None, True, True, 30)], ("AB",), "bring the camera nearer"),
+        ([Specimen(PICTURE, None, True, False, 120)], ("AB",), "cut off by the edge"),
+        ([Specimen(PICTURE, None, True, True, 30)], ("AB",), "bring the camera nearer"),
     ],
 )
-def test_a_spread_that_cannot_be_learned_is_refused(cards: list[Laid], names: tuple[str, ...], fault: str) -> None:
+def test_a_spread_that_cannot_be_learned_is_refused(cards: list[Specimen], names: tuple[str, ...], fault: str) -> None:
     """It is told why, and no card of it counts as shown."""
     said = list[str]()
     showing = Showing(list_of("oink"), said.append)
@@ -146,7 +146,7 @@ def test_a_spread_that_cannot_be_learned_is_refused(cards: list[Laid], names: tu
 
 def test_a_pile_beside_the_spread_does_not_matter() -> None:
     """Where more is seen than named, what looks like a back is not counted, but strange faces are where they fit."""
-    back = Laid(PICTURE, "BACK", False, True, 120)
+    back = Specimen(PICTURE, "BACK", False, True, 120)
     showing = Showing(list_of("oink"), lambda _: None)
     assert showing.take("with a pile", [back, *laid(None, None)], ("AB", "2B"))
     assert showing.take("strange faces", [back, back, *laid(None)], ("3B", "4B", "5B"))

@@ -132,6 +132,16 @@ def test_a_card_shown_before_is_doubted_not_drawn(dealt: Table) -> None:
     assert dealt.wait(5) == []
 
 
+def test_a_dealt_card_that_may_be_two_shown_before_is_not_read(dealt: Table) -> None:
+    """A card of a new hand that most likely is one of several shown before is asked about, with what it may be."""
+    dealt.lay(portland(ROUND_ONE, *PLAYERS))
+    dealt.lay(portland(((), (), ())))
+    dealt.lay(portland((row(ROUND_TWO[0], 1, ("AS", "KS")), (), ())))
+    (doubt,) = dealt.wait(LASTING)
+    assert (doubt["code"], doubt["player"]) == ("unread", "Aki")
+    assert [code for code, _ in doubt["candidates"]] == ["AS", "KS"]
+
+
 def test_of_doubtful_cards_the_one_legal_one_is_taken(dealt: Table) -> None:
     """Where all candidates but one were shown before, that one was drawn; where two are left, it is asked first."""
     told = dealt.lay(portland((row(ROUND_ONE[0], 2, ("KS", "7H")), *ROUND_ONE[1:])))
@@ -215,10 +225,7 @@ def hand() -> Table:
 
 def test_bought_cards_are_told_when_they_beat_another(hand: Table) -> None:
     """The number dealt is taken for the number named, once the buyer is not the weakest any more."""
-    assert (
-        hand.lay(ricochet(("KD",), ("JC",), ("8H", "2D"))) == [{"type": "card_dealt", "player": "Chie", "card": "2D"}]
-        or hand.state.turn.name == "Chie"
-    )
+    assert hand.lay(ricochet(("KD",), ("JC",), ("8H", "2D"))) == []
     told = hand.lay(ricochet(("KD",), ("JC",), ("8H", "2D", "8C")))
     assert told == [
         {"type": "bought", "player": "Chie", "count": 2, "assumed": True},
@@ -325,11 +332,11 @@ def test_both_hands_open_are_a_showdown_of_the_first(cast: Table) -> None:
     assert told == [
         {
             "type": "hands_shown",
-            "hands": {"Aki": list(CHALLENGER), "Ben": list(RESPONDER[::-1])},
+            "hands": {"Aki": list(CHALLENGER), "Ben": list(RESPONDER)},
             "challenger": "Aki",
             "accepted": True,
         }
-    ] or told[0]["hands"]["Ben"] == list(RESPONDER)
+    ]
     assert cast.state.scores == {"Aki": 5, "Ben": 0}
     assert cast.lay(oink((3, 4), CHALLENGER, RESPONDER, moved=40)) == []
     assert cast.state.starter == "Aki"

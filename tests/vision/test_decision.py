@@ -85,7 +85,8 @@ def test_the_joker_is_a_card() -> None:
 
 def test_a_back_is_a_back_whatever_the_detector_called_it() -> None:
     """What the reader takes for a back is one, and its outline starts at the topmost corner."""
-    seen = decide([reading("face", {"BACK": 0.8, "AS": 0.2})], LABELS, THRESHOLDS, DECK)
+    turned = replace(reading("face", {"BACK": 0.8, "AS": 0.2}), quad=np.roll(UPRIGHT, 2, 0))
+    seen = decide([turned], LABELS, THRESHOLDS, DECK)
     assert not seen.cards
     assert seen.backs[0].quad[0] == (0, 0)
 

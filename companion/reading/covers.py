@@ -1,0 +1,114 @@
+"""What is new in a row of Portland: cards that cover others, and what is doubtful about them. Pure.
+
+A card that is new in its place of the row was drawn. One that the player's deck has shown before is a misread, or a
+slip (R13).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from companion.doubts import Doubt, Kind, shown_before
+from companion.reading.hands import Hand, Placed, faces, may_be, resolved, widths
+from companion.reading.read import unread
+from engine.errors import Code
+from engine.portland.state import Seat
+from vision.sightings import Point
+
+ON_SPOT = 0.6
+"""Card widths from a place of the row within which a card covers it."""
+OLD = 0.7
+"""Share at which a doubtful card is taken for one that the deck has shown before."""
+SAME = 0.01
+"""Seconds by which the first looks at two things differ at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A player's row."""
+
+    number: int
+    """Of the seat."""
+    seat: Seat
+    """What the rules know of it."""
+    hand: Hand
+    """As it lies."""
+    spots: tuple[Point, ...]
+    """Its places, in the order that the rules know."""
+    laid: tuple[float, ...]
+    """The seconds since when what the rules know of lies there."""
+
+    @property
+    def fresh(self) -> Hand:
+        """The cards that this deck has not shown before (R13)."""
+        return tuple(card for card in resolved(self.hand, self.seat.seen) if not was_seen(card, self.seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """A card in a place of the row; place -1 is none of them."""
+
+    place: int
+    card: Placed
+
+
+def covers_of(row: Row) -> tuple[list[Cover], tuple[Doubt, ...]]:
+    """The new cards of a row, and what is doubtful about them."""
+    lying = (Cover(_place(row.spots, card), card) for card in resolved(row.hand, row.seat.seen))
+    new = [cover for cover in lying if not _is_known(cover, row)]
+    covers = [cover for cover in new if not _is_read_anew(cover, row) and cover.card.card not in row.seat.seen]
+    return covers, tuple(doubt for cover in new for doubt in _cover_doubts(cover, row))
+
+
+def _is_known(cover: Cover, row: Row) -> bool:
+    """Whether a card is one that the rules know of, or may be the one of its place."""
+    card, place = cover.card, cover.place
+    if card.card in row.seat.row:
+        return True
+    return place >= 0 and card.seen is None and not card.corrected and may_be(card, (row.seat.row[place],))
+
+
+def _is_read_anew(cover: Cover, row: Row) -> bool:
+    """Whether what was taken for one card is read as another now, though nothing was laid there."""
+    return cover.place >= 0 and bool(row.laid) and cover.card.since < row.laid[cover.place] + SAME
+
+
+def _cover_doubts(cover: Cover, row: Row) -> tuple[Doubt, ...]:
+    k, seat, card = row.number, row.seat, cover.card.card
+    if card is None:
+        return () if _is_read_anew(cover, row) else unread(k, seat.name, [cover.card])
+    if _is_read_anew(cover, row):
+        old, candidates = seat.row[cover.place], cover.card.candidates
+        message = f"{seat.name} has {card} where {old} was read before."
+        return (Doubt(Kind.READ_ANEW, message, Code.BAD_CARD, k, seat.name, (card, old), candidates=candidates),)
+    if card in seat.seen:
+        return again(row, cover.card) if _is_uppermost(cover, row) else ()
+    if cover.place < 0:
+        message, count = f"{seat.name} has a card beside the row.", len(row.hand)
+        return (Doubt(Kind.TOO_MANY, message, Code.BAD_HAND_SIZE, k, seat.name, (card,), count=count),)
+    return ()
+
+
+def _is_uppermost(cover: Cover, row: Row) -> bool:
+    """Whether a card lies in a place of the row of which the rules' own card is not seen any more."""
+    return cover.place >= 0 and row.seat.row[cover.place] not in faces(row.hand)
+
+
+def _place(spots: Sequence[Point], card: Placed) -> int:
+    """The place of the row that a card lies on; -1 for none."""
+    ways = [widths(card, spot) for spot in spots]
+    nearest = min(range(len(ways)), key=ways.__getitem__, default=-1)
+    return nearest if nearest >= 0 and ways[nearest] < ON_SPOT else -1
+
+
+def was_seen(card: Placed, seat: Seat) -> bool:
+    """Whether a card is, or most likely is, one that the deck has shown."""
+    if card.card is not None:
+        return card.card in seat.seen
+    return sum(share for maybe, share in card.candidates if maybe in seat.seen) > OLD
+
+
+def again(row: Row, placed: Placed) -> tuple[Doubt, ...]:
+    """A card that the deck has shown before lies there, or most likely does: then it is only not read."""
+    if placed.card is None:
+        return unread(row.number, row.seat.name, [placed])
+    return (replace(shown_before(row.number, row.seat.name, [placed.card]), candidates=placed.candidates),)
