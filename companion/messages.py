@@ -90,8 +90,9 @@ class NewGame(Asked):
     @property
     def rules(self) -> Object | None:
         """What was agreed on; None goes on with what the program was started with."""
-        told = self.options | {"move": self.move and self.move.value, "scoring": self.scoring and self.scoring.value}
-        return {key: value for key, value in told.items() if value is not None} or None
+        variants = {"move": self.move, "scoring": self.scoring}
+        told = {name: variant.value for name, variant in variants.items() if variant is not None}
+        return self.options | told or None
 
 
 def table(snapshot: Snapshot) -> Object:

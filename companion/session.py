@@ -265,7 +265,13 @@ class Session:
         return found if self._lost is None else (*found, LOST)
 
     def _follow(self, look: Look, t: float) -> None:
-        """Reads what happens on the table, unless the game is over or a round was taken back."""
+        """Reads what happens on the table, unless the game is over or a round was taken back.
+
+        What was said of other cards than those that lie there now must be forgotten before they are read.
+        """
+        if self._game.corrections and look.table.is_at_rest:
+            self._following = self._following.shown(look.table, self._game.corrections)
+            self._drop_corrections()
         corrections = self._game.corrections
         if self._game.held or self._game.is_over:
             self._following = self._following.shown(look.table, corrections)
@@ -277,8 +283,6 @@ class Session:
             except StoreError:
                 self._following = self._following.resumed(self._game.state)
                 raise
-        if self._following.is_at_rest:
-            self._drop_corrections()
 
     def _record(self, told: Told) -> None:
         """What the table has told goes to disk before it counts."""

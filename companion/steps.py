@@ -102,7 +102,7 @@ class Timeline:
     ahead: tuple[tuple[int, ...], ...] = ()
 
     def after(self, number: int, step: Step) -> "Timeline":
-        """With one more step; whatever is said ends the hope of what was taken back."""
+        """With one more step; whatever is told ends the hope of what was taken back."""
         match step["type"]:
             case "undone":
                 kept = len(self.done) - step["steps"]
@@ -110,7 +110,7 @@ class Timeline:
             case "redone":
                 return Timeline(self.done + self.ahead[-1], self.ahead[:-1])
             case _:
-                ahead = self.ahead if step.get("by_itself") else ()
+                ahead = self.ahead if step["type"] == "corrections_cleared" else ()
                 return Timeline((*self.done, number), ahead)
 
 
