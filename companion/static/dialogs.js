@@ -44,7 +44,9 @@ export function openDialog(id, title, content, buttons) {
     ...content.flat().filter((part) => part !== null),
     element("div", { class: "buttons" }, buttons),
   );
-  dialog.onclick = (event) => event.target === dialog && dialog.close();
+  dialog.onclick = (event) => {
+    if (event.target === dialog) dialog.close();
+  };
   if (!dialog.open) dialog.showModal();
 }
 

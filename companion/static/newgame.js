@@ -78,7 +78,7 @@ function soFar(game) {
     element("input", { type: "radio", name: "first" }), game.game === "ricochet" ? w.dealer : w.starts);
   const die = game.game === "oink" ? select("die", ["", 1, 2, 3, 4, 5, 6].map((value) => [String(value), value ? String(value) : w.die]), "") : null;
   die?.setAttribute("data-label", w.die);
-  return [points, die, first].filter((part) => part !== null);
+  return [element("label", { class: "check" }, w.pointsSoFar(game.game), points), die, first].filter((part) => part !== null);
 }
 
 const variants = {

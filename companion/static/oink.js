@@ -3,7 +3,7 @@
 import { drawn } from "./cards.js";
 import { die } from "./dice.js";
 import { element } from "./elements.js";
-import { reasons } from "./table.js";
+import { reasons, roomy } from "./table.js";
 import { words } from "./words.js";
 
 export const title = (game) => words().deal(game.deals.length + 1);
@@ -63,7 +63,7 @@ export function result(game, taps) {
       element("li", { class: "verdict" }, winner ? w.takes(winner, deal.points) : w.noWinner,
         hands.length < 2 ? ` ${w.declined(other)}` : ""),
       ...hands.map(line),
-      element("li", { class: "told" }, reasons(w.why, game.reasons)),
+      element("li", { class: "told" }, reasons(w.why, game.reasons, { open: roomy() })),
     ],
   };
 }

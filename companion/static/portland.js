@@ -41,7 +41,7 @@ export function result(game, taps) {
       element("span", { class: "what" }, w.categories[one.category] ?? one.category,
         element("small", {}, one.hand.map((code) => chip(one.name, code, taps)))),
       element("span", { class: "points" }, w.points(one.points)),
-      reasons(w.why, game.why[one.name] ?? [], w.whyOf(one.name)))),
+      reasons(w.why, game.why[one.name] ?? [], { name: w.whyOf(one.name) }))),
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { drawn } from "./cards.js";
 import { element } from "./elements.js";
-import { reasons } from "./table.js";
+import { reasons, roomy } from "./table.js";
 import { words } from "./words.js";
 
 export const title = (game) => words().hand(Math.max(1, game.playing ? game.count : game.count + 1));
@@ -51,7 +51,7 @@ export function result(game, taps) {
     title: w.handResult(last.count),
     lines: [
       ...order.filter((seat) => last.seats[seat].hand.length > 0).map((seat) => line(game, seat, taps)),
-      element("li", { class: "told" }, reasons(w.why, game.reasons)),
+      element("li", { class: "told" }, reasons(w.why, game.reasons, { open: roomy() })),
     ],
   };
 }

@@ -60,9 +60,12 @@ export function showDoubts(doubts) {
     lines.map(([line, doubt]) => element("p", { class: QUIET.has(doubt.kind) ? "hint" : "doubt" }, line)));
 }
 
+/** Whether there is room to tell reasons without being asked. */
+export const roomy = () => matchMedia("(min-width: 900px)").matches;
+
 /** Reasons in the reader's language, on a tap. */
-export function reasons(title, sentences, name = null) {
-  return element("details", { class: "why" },
+export function reasons(title, sentences, { name = null, open = false } = {}) {
+  return element("details", { class: "why", open },
     element("summary", { "aria-label": name }, title),
     sentences.map((sentence) => element("p", {}, sentence[language()])));
 }
