@@ -15,6 +15,7 @@ import { language, localized, otherLanguage, told, words } from "./words.js";
 const VIEWS = { oink, portland, ricochet };
 const OLD = 5; // seconds after which a reading is said to be old
 const LIKELY = 0.05; // from here on a card that flickers may turn out to be its candidate
+const PATIENCE = 3000; // milliseconds for which the table is waited for to which a tap has led
 const FEW = 3; // sentences that are told without being asked for
 
 let newest = null; // the table as the server told it
@@ -23,6 +24,8 @@ let asked = null; // the card that the picker is open for, as it was tapped
 let refused = []; // the reasons in the notice
 let awaited = null; // the round whose ranking was asked for here
 let age = null;
+let sent = Promise.resolve(); // what was tapped here last, until the table shows it
+let shown = () => {}; // called when another table has come
 
 const taps = {
   onCard(seat, place) {
@@ -97,14 +100,25 @@ function score() {
   askSure({ title: words().sureTitle, lines: doubts.map(told), yes: words().scoreAnyway }, () => ask(true));
 }
 
-/** An event that somebody chose at the table as it is shown now; players under the names that the server knows. */
+/** Quick taps go out one after the other, each at the table to which the one before has led. */
+function inTurn(action, body = {}) {
+  sent = sent.then(async () => {
+    const { moment } = table;
+    const another = new Promise((done) => { shown = done; });
+    if (await tell(action, { ...body, moment }) && table.moment === moment) {
+      await Promise.race([another, new Promise((done) => setTimeout(done, PATIENCE))]);
+    }
+  });
+}
+
+/** An event that somebody chose; players under the names that the server knows. */
 function play(event) {
   const names = new Map(table.game.players.map((name, seat) => [name, newest.game.players[seat]]));
   const named = (value) => (Array.isArray(value) || value === null || typeof value !== "object" ? value
     : Object.fromEntries(Object.entries(value).map(([name, cards]) => [names.get(name) ?? name, cards])));
   const known = Object.entries(event).map(([key, value]) =>
     [key, key === "player" || key === "challenger" ? names.get(value) : named(value)]);
-  tell("play", { event: Object.fromEntries(known), moment: table.moment });
+  inTurn("play", { event: Object.fromEntries(known) });
 }
 
 function newGame() {
@@ -193,8 +207,8 @@ function show() {
 
 byId("score").addEventListener("click", score);
 byId("undo").addEventListener("click", () => tell("undo", { round: table.game.scored }));
-byId("back").addEventListener("click", () => tell("back", { moment: table.moment }));
-byId("redo").addEventListener("click", () => tell("redo", { moment: table.moment }));
+byId("back").addEventListener("click", () => inTurn("back"));
+byId("redo").addEventListener("click", () => inTurn("redo"));
 byId("new-game").addEventListener("click", newGame);
 byId("language").addEventListener("click", () => {
   otherLanguage();
@@ -206,6 +220,7 @@ connect({
   onTable(news) {
     newest = news;
     show();
+    shown();
   },
   onAge(seconds) {
     age = seconds;
