@@ -87,7 +87,8 @@ function showAge() {
   byId("age").textContent = age > OLD ? words().age(age) : "";
 }
 
-function score() {
+async function score() {
+  await sent;
   const { doubts, game, reading } = table;
   const ask = async (sure) => {
     const next = game.scored + 1;

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from companion.opening import Party
 from companion.session import Session
@@ -42,12 +42,15 @@ def tap(page: Page, *names: str) -> None:
         page.get_by_role("button", name=name, exact=True).first.click()
 
 
+def offered(page: Page, player: str) -> Locator:
+    """The buttons of what a player may do now."""
+    return page.locator("#moves").get_by_role("group", name=player, exact=True).get_by_role("button")
+
+
 def moves(page: Page, player: str) -> list[str]:
     """What is offered to a player, as buttons are called."""
-    offered = page.locator("#moves").get_by_role("group", name=player, exact=True).get_by_role("button")
-    return [
-        str(offered.nth(k).get_attribute("aria-label") or offered.nth(k).text_content()) for k in range(offered.count())
-    ]
+    buttons = offered(page, player).all()
+    return [str(button.get_attribute("aria-label") or button.text_content()) for button in buttons]
 
 
 def is_no_wider_than_the_window(page: Page) -> bool:
@@ -59,7 +62,7 @@ def test_an_oink_deal_is_entered_put_right_and_taken_back(browser: Browser, by_h
     with by_hand("oink", "Aki", "Ben") as (address, session), opened(browser, address, PHONE) as page:
         expect(page.locator("#live")).to_be_hidden()
         tap(page, "Roll: 4")
-        page.locator("#moves").get_by_role("group", name="Ben").get_by_role("button", name="Roll: 3").click()
+        offered(page, "Ben").nth(2).click()
         expect(page.locator(".joker b")).to_have_text("7")
         assert moves(page, "Aki") == ["1", "2", "3", "4", "5", *(f"Roll: {value}" for value in range(1, 7))]
         tap(page, "2", "Knock", "Accept", "Lay the hands open", *HANDS["Aki"], *HANDS["Ben"], "Done")
@@ -101,8 +104,9 @@ def test_a_ricochet_hand_is_entered_to_its_winner(browser: Browser, by_hand: Ser
 def test_a_portland_round_is_entered_in_japanese(browser: Browser, by_hand: Served) -> None:
     """On a Japanese phone hands are laid, a card covers another, passes close the round, and its ranking is shown."""
     with by_hand("portland", "Aki", "Ben") as (address, _), opened(browser, address, PHONE, "ja-JP") as page:
-        for suit in ("スペード", "ハート"):
-            tap(page, "手札を並べる", *(f"{suit}の{rank}" for rank in ("A", "K", "Q", "J", "9")), "決定")
+        for player, suit in (("Aki", "スペード"), ("Ben", "ハート")):
+            offered(page, player).click()
+            tap(page, *(f"{suit}の{rank}" for rank in ("A", "K", "Q", "J", "9")), "決定")
         tap(page, "引いて重ねる")
         page.locator("#entry").get_by_role("button", name="スペードの9").click()
         page.locator("#entry").get_by_role("button", name="スペードの10").click()
@@ -123,11 +127,9 @@ def test_a_game_goes_on_from_the_middle_to_its_end_and_back(browser: Browser, by
         tap(page, "Start")
         expect(page.locator("#round")).to_have_text("Round 6 of 6")
         expect(page.locator("#grid .total")).to_have_text(["0", "7"])
-        for suit in ("spades", "hearts"):
-            page.locator("#moves").get_by_role("button", name="Lay the hand").first.click()
-            tap(
-                page, *(f"{rank} of {suit}" for rank in ("A", "K", "Q", "J", "10" if suit == "spades" else "9")), "Done"
-            )
+        for player, suit, last in (("Aki", "spades", "10"), ("Ben", "hearts", "9")):
+            offered(page, player).click()
+            tap(page, *(f"{rank} of {suit}" for rank in ("A", "K", "Q", "J", last)), "Done")
         page.get_by_role("button", name="Score round 6").click()
         expect(page.locator(".winners")).to_have_text("Ben wins")
         expect(page.locator("#grid .total")).to_have_text(["6", "7"])
@@ -153,7 +155,7 @@ def test_players_without_names_are_played_in_japanese(browser: Browser, by_hand:
         by_hand("oink", "Player 1", "Player 2") as (address, session),
         opened(browser, address, PHONE, "ja-JP") as page,
     ):
-        page.locator("#moves").get_by_role("group", name="プレイヤー2").get_by_role("button", name="ダイス：5").click()
+        offered(page, "プレイヤー2").nth(4).click()
         expect(page.locator(".rolled").nth(1)).to_contain_text("5")
         assert session.snapshot().game.state.dice == {"Player 2": 5}
 
