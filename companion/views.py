@@ -1,7 +1,7 @@
 """What a page is told of each game beyond its state: what may be recorded by hand, seats, rules, the last result."""
 
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 from companion.errors import NotedError
@@ -9,6 +9,7 @@ from companion.explaining import about, explanation
 from companion.notation import Object, applied, code_of, event_of, state_of
 from companion.steps import Game, Step
 from engine.cards import UNKNOWN
+from engine.clauses import Clause
 from engine.oink.actions import HandsShown
 from engine.oink.hands import HAND_SIZE
 from engine.oink.state import Stage
@@ -28,8 +29,8 @@ def view(game: Game) -> Object:
         "scored": len(game.scored),
         "held": game.held,
         "shown": {player: [code_of(card) for card in hand] for player, hand in game.last_hands.items()},
-        "story": explanation(game.name, game.rules.describe(game.state)),
-        "reasons": explanation(game.name, game.rules.describe(game.scored[-1].state)) if game.scored else [],
+        "story": explanation(game.name, _now(game, game.state)),
+        "reasons": explanation(game.name, _reasons(game)),
         "moves": [event_of(action) for action in _moves(game)],
         "leaving": [player for player in game.players if _may_leave(game, player)],
         "back": _step(game.back),
@@ -42,6 +43,21 @@ def view(game: Game) -> Object:
             return common | _oink(game.state)
         case _:
             return common | _ricochet(game)
+
+
+def _now(game: Game, state: Any) -> tuple[Clause, ...]:
+    """What holds at a table; of Oink without the last deal, whose joker was another one."""
+    clauses: tuple[Clause, ...] = game.rules.describe(replace(state, last=None) if game.name == "oink" else state)
+    return clauses
+
+
+def _reasons(game: Game) -> tuple[Clause, ...]:
+    """Why the last round, deal or hand came out as it did, whatever has happened since."""
+    if not game.scored:
+        return ()
+    state = game.scored[-1].state
+    told: tuple[Clause, ...] = game.rules.describe(state)
+    return told[: -len(_now(game, state))] if game.name == "oink" else told
 
 
 def _moves(game: Game) -> Iterator[Any]:

@@ -261,8 +261,8 @@ const ja = {
   forms: "役のカード",
   captured: "獲得",
   stages: {
-    acting: "交換かダイス", deciding: "勝負かパス", answering: "受けるか断るか",
-    responding: "交換かダイス（1回）", showing: "手札を公開",
+    acting: "チェンジかロール", deciding: "勝負かパス", answering: "受けるか断るか",
+    responding: "チェンジかロール（1回）", showing: "手札を公開",
   },
   variants: { basic: "基本：最弱の人が降りるか買う", casino: "カジノ：ディーラーと勝負" },
   deals: (dealer) => `ディーラーは${dealer}`,
@@ -280,7 +280,7 @@ const ja = {
   lastIn: "最後まで残った",
   outs: { folded: "フォールド", still_weakest: "最弱のまま", weaker: "負け", too_strong: "ディーラー失格（強すぎ）", left: "退出" },
   moveNames: {
-    dice_rolled: "ダイスを振る", changed: "カードを交換", bought: "カードを買う", dealt: "配る", hand_dealt: "手札を並べる",
+    dice_rolled: "ロール", changed: "チェンジ", bought: "カードを買う", dealt: "配る", hand_dealt: "手札を並べる",
     card_drawn: "引いて重ねる", card_dealt: "次のカード", hands_shown: "手札を公開", passed: "パス",
     challenged: "勝負を宣言", accepted: "受ける", declined: "断る", folded: "フォールド",
   },
@@ -299,7 +299,7 @@ const ja = {
     return `修正：${player}の${signed(wrong)}を${signed(right)}にしました。${moved.length ? moved.join("、") : "得点は変わりません。"}`;
   },
   step: (step) => ({
-    dice_rolled: `${step.player}のダイス${step.value}`, changed: `${step.player}が${step.count}枚交換`,
+    dice_rolled: `${step.player}のロール${step.value}`, changed: `${step.player}が${step.count}枚チェンジ`,
     bought: `${step.player}が${step.count}枚購入`, dealt: "配札", hand_dealt: `${step.player}の手札`,
     card_drawn: `${step.player}が${step.card && signed(step.card)}を引く`, card_dealt: `${step.player}に${step.card && signed(step.card)}`,
     hands_shown: "手札の公開", hands_read: "ラウンドの採点", passed: `${step.player}のパス`, challenged: `${step.player}が勝負を宣言`,

@@ -137,6 +137,17 @@ def test_a_deal_is_played_by_hand_to_its_points(seat: Seat) -> None:
     assert (told(session)["scores"], told(session)["deals"][0]["points"]) == ({"Aki": 5, "Ben": 0}, 5)
 
 
+def test_the_last_deal_stays_explained_while_the_next_is_played(seat: Seat) -> None:
+    """Oink: the reasons of the last deal are told on, apart from what holds now, though a roll makes another joker."""
+    session = seat("oink")
+    play(session, *DEAL)
+    reasons = told(session)["reasons"]
+    assert reasons[-1]["type"] == "deal_scored"
+    play(session, {"type": "dice_rolled", "player": "Aki", "value": 2})
+    assert told(session)["reasons"] == reasons
+    assert told(session)["story"][0]["en"] == "The dice show 2, 3: every 5 is a joker."
+
+
 def test_turns_that_nobody_entered_are_left_out(seat: Seat) -> None:
     """Oink: straight after the dice the showdown may be entered with who knocked and whether it was taken."""
     session = seat("oink")
