@@ -213,6 +213,7 @@ def test_the_page_speaks_japanese_and_english(browser: Browser, served: ServedTa
 def test_a_round_is_explained_on_a_tap(browser: Browser, served: ServedTable) -> None:
     """Each line of the ranking opens the player's reasons, in the page's language."""
     with opened(browser, served.address, PHONE) as page:
+        expect(page.locator("#hands .card")).to_have_count(15)
         page.get_by_role("button", name="Score round 1").click()
         ben = page.locator("#ranking li").nth(1)
         expect(ben.locator(".why p").first).to_be_hidden()

@@ -17,7 +17,7 @@ from companion.session import Session
 from companion.store import Store
 from engine.cards import DECK, JOKER
 from engine.oink.cards import DECK as OINK_DECK
-from tests.companion.prepared import PLAYERS, ROUND_ONE, Camera, sightings, with_piles
+from tests.companion.prepared import PLAYERS, ROUND_ONE, Camera, sightings, with_dice, with_piles
 
 Seat = Callable[..., Session]
 PAIR = ("Aki", "Ben")
@@ -338,6 +338,35 @@ def test_a_card_on_the_table_is_put_right_in_the_round_that_it_decided(session: 
     assert change.points == {"Aki": (2, 1), "Ben": (1, 2)}
     session.see(camera.look(sightings(ROUND_ONE)), camera.t)
     assert session.snapshot().game.state.scores == {"Aki": 1, "Ben": 2, "Chie": 0}
+
+
+def test_an_open_oink_hand_is_put_right_by_a_tap_for_good(store: Store) -> None:
+    """A card of an open hand that the camera misread changes the deal that it decided, and no later look undoes it."""
+    session, camera = Session(store, "table oink", Party(PAIR, game="oink")), Camera()
+    shown = with_dice(sightings(tuple(map(tuple, DEAL[-1]["hands"].values())), (0, 2)), (4, 3))
+    session.see(camera.look(with_dice(sightings(((), ()), (0, 2)), (4, 3))), camera.t)
+    play(session, *DEAL[:2])
+    session.see(camera.look(shown), camera.t)
+    assert told(session)["scores"] == {"Aki": 5, "Ben": 0}
+    spot = next(card.spot for card in session.snapshot().hands[1] if str(card.card) == "8E")
+    session.correct(1, spot, "5E")
+    change = session.snapshot().change
+    assert (change and change.points) == {"Aki": (5, 2)}
+    session.see(camera.look(shown), camera.t)
+    assert told(session)["scores"] == {"Aki": 2, "Ben": 0}
+    assert "5E" in [str(card.card) for card in session.snapshot().hands[1]]
+
+
+def test_a_ricochet_card_is_put_right_by_a_tap_for_good(store: Store) -> None:
+    """A card that the camera misread when it was dealt is another in the hand, and no later look undoes it."""
+    session, camera = Session(store, "table ricochet", Party(PLAYERS, game="ricochet")), Camera()
+    dealt = sightings((("KD",), ("JC",), ("8H",)))
+    session.see(camera.look(dealt), camera.t)
+    assert told(session)["weakest"] == "Chie"
+    session.correct(2, session.snapshot().hands[2][0].spot, "AH")
+    for _ in range(2):
+        session.see(camera.look(dealt), camera.t)
+        assert (told(session)["hands"]["Chie"], told(session)["weakest"]) == (["AH"], "Ben")
 
 
 def test_a_correction_ends_with_a_hand_that_changed_while_the_source_was_stopped(tmp_path: Path) -> None:
