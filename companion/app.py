@@ -29,6 +29,8 @@ from companion.messages import (
     refusal,
     table,
 )
+from companion.playing import add_playing
+from companion.printing.sprite import sprite
 from companion.session import ActionRefusedError, Session
 from companion.settings import Pace
 
@@ -92,6 +94,7 @@ def create_app(session: Session, pace: Pace) -> FastAPI:
     _add_errors(app)
     _add_pages(app, session)
     _add_actions(app, session)
+    add_playing(app, session)
 
     @app.websocket("/ws")
     async def tables(socket: WebSocket) -> None:
@@ -130,6 +133,10 @@ def _add_pages(app: FastAPI, session: Session) -> None:
     @app.get("/scored/{number}.jpg", response_class=Response)
     def deciding_picture(number: int) -> Response:
         return _picture(session.deciding_picture(number))
+
+    @app.get("/symbols.svg", include_in_schema=False)
+    def symbols() -> Response:
+        return Response(sprite(), media_type="image/svg+xml")
 
     @app.get("/source", include_in_schema=False)
     def source() -> FileResponse:

@@ -132,7 +132,9 @@ def _add_watch(commands: Any) -> None:
 def _add_run(commands: Any) -> None:
     run = _add(commands, "run", "watch a table and show the page", _run)
     run.add_argument(
-        "source", metavar="SOURCE", help="a video file, a folder, a camera number, a stream URL or demo:NAME"
+        "source",
+        metavar="SOURCE",
+        help="a video file, a folder, a camera number, a stream URL, demo:NAME, or none: all is entered by hand",
     )
     run.add_argument("--game", default="portland", help="the game on the table (%(default)s)")
     run.add_argument("--players", metavar="A,B,C", help="who plays, clockwise from the bottom edge")

@@ -8,12 +8,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import cos, sin
 
-from companion.reading.hands import Hand, Laid, Placed, faces, in_row_order, nearest
+from companion.reading.hands import SIZE_UNSEEN, Hand, Laid, Placed, faces, in_row_order, nearest
 from companion.seats import edge
 from vision.sightings import Point
 
-SIZE_UNSEEN = (0.05, 0.09)
-"""The size of a card where none is seen, as parts of the picture."""
 ENOUGH = 2
 """Cards beside the corrected ones by which another hand is known: one may have been misread."""
 
@@ -26,6 +24,8 @@ class Correction:
     spot: Point
     saw: Laid | None
     card: Laid | None
+    beside: frozenset[Laid] = frozenset()
+    """The cards that lay beside it for sure: by them its hand is known again when the source was stopped meanwhile."""
 
 
 Corrections = tuple[Correction, ...]
@@ -66,6 +66,12 @@ class Known:
     """By which cards beside the corrected ones a hand is known again."""
 
     cards: frozenset[Laid] = frozenset()
+
+    @classmethod
+    def of(cls, seat: int, corrections: Corrections, own: Iterable[Laid]) -> "Known":
+        """What is known of a seat that nobody has looked at since: what lay there then, and by the rules' record."""
+        lay = (correction.beside for correction in corrections if correction.seat == seat)
+        return cls(frozenset(own).union(*lay))
 
     def after(self, hand: Hand) -> tuple["Known", bool]:
         """With one more look, and whether it showed that another hand lies there."""

@@ -3,7 +3,9 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import NoReturn
 
+from companion.errors import CompanionError
 from companion.reading.hands import Candidates, Hand, Hands, Laid, known
 from engine.cards import twice
 from engine.errors import Code, Reason
@@ -27,6 +29,10 @@ class Kind(StrEnum):
     ROUND_OVER = "round_over"
     FINISHED = "finished"
     NOTHING_SCORED = "nothing_scored"
+    NOTHING_BACK = "nothing_back"
+    NOTHING_AGAIN = "nothing_again"
+    PLAYED_ON = "played_on"
+    NEVER_TOLD = "never_told"
     NO_CARD = "no_card"
     NO_SUCH_CARD = "no_such_card"
     NO_SUCH_SEAT = "no_such_seat"
@@ -70,6 +76,19 @@ class Doubt:
     """What a card that cannot be read may be, the likeliest first."""
 
 
+class ActionRefusedError(CompanionError):
+    """What was asked cannot be done now; `doubts` says why, and nothing has changed."""
+
+    def __init__(self, doubts: tuple[Doubt, ...]) -> None:
+        super().__init__(" ".join(doubt.message for doubt in doubts))
+        self.doubts = doubts
+
+
+def refuse(kind: Kind, message: str, code: Code = Code.ILLEGAL_EVENT, number: int | None = None) -> NoReturn:
+    """Raises ActionRefusedError with one reason."""
+    raise ActionRefusedError((Doubt(kind, message, code, round=number),))
+
+
 LOST = Doubt(Kind.LOST, "The camera is lost: the table may have changed.")
 """The hands are those that were seen last."""
 
@@ -94,11 +113,14 @@ def refused(reasons: Sequence[Reason]) -> Doubt:
 def table_doubts(hands: Sequence[Hand], steady: Sequence[bool], state: State, last: Hands) -> tuple[Doubt, ...]:
     """All doubts about the hands, seat by seat; `last` are the hands of the round scored last."""
     players = [seat.name for seat in state.seats]
+    hands = [() if seat.left else hand for seat, hand in zip(state.seats, hands, strict=True)]
     lying = [_still_lies(hand, last.get(name, ())) for name, hand in zip(players, hands, strict=True)]
     found: list[Doubt] = []
     if not any(hand and not old for hand, old in zip(hands, lying, strict=True)):
         return (_scored(len(state.rounds)) if any(lying) else _empty(),)
     for seat, hand in enumerate(hands):
+        if state.seats[seat].left:
+            continue
         if lying[seat]:
             found.append(_scored(len(state.rounds)))
             continue

@@ -1,5 +1,6 @@
 """What the page and the server say to each other: the table as JSON, the actions asked for, and refusals."""
 
+from dataclasses import asdict
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator
@@ -7,17 +8,15 @@ from pydantic_core import PydanticCustomError
 
 from companion.doubts import HARMLESS, Doubt
 from companion.errors import BAD_JSON, ORDER
-from companion.explaining import about, explanation
-from companion.notation import Object, card_of_label, code_of, state_of
+from companion.notation import Object, card_of_label, code_of
 from companion.reading.hands import Hand, Placed, known
 from companion.session import Snapshot
-from companion.steps import Game
+from companion.views import view
 from engine.cards import Card, Joker
 from engine.errors import Code, NotACardError
 from engine.oink.cards import parse_oink_card
 from engine.portland import Move, Scoring
 from engine.portland.hands import HAND_SIZE, strength
-from engine.portland.scoring import ROUNDS
 from engine.ricochet import hands as ricochet
 from vision.sightings import Quad
 
@@ -78,17 +77,22 @@ class UndoRound(Asked):
 
 
 class NewGame(Asked):
-    """The players of another game, clockwise from the bottom edge, and for Portland the variants that they agree on."""
+    """The players of another game, clockwise from the bottom edge, and the variants that they agree on.
+
+    `options` are those of the game's opening and of its rules: stakes, and where the game stands that is under way.
+    """
 
     players: list[str]
+    options: dict[str, Any] = Field(default_factory=dict)
     move: Annotated[Move, Field(strict=False)] | None = None
     scoring: Annotated[Scoring, Field(strict=False)] | None = None
 
     @property
     def rules(self) -> Object | None:
         """What was agreed on; None goes on with what the program was started with."""
-        told = {"move": self.move and self.move.value, "scoring": self.scoring and self.scoring.value}
-        return {key: value for key, value in told.items() if value is not None} or None
+        variants = {"move": self.move, "scoring": self.scoring}
+        told = {name: variant.value for name, variant in variants.items() if variant is not None}
+        return self.options | told or None
 
 
 def table(snapshot: Snapshot) -> Object:
@@ -96,10 +100,12 @@ def table(snapshot: Snapshot) -> Object:
     look = snapshot.look
     return {
         "type": "table",
-        "game": {**_game(snapshot.game), "evidence": snapshot.evidence},
+        "game": {**view(snapshot.game), "evidence": snapshot.evidence},
         "hands": [_hand(seat, snapshot) for seat in range(len(snapshot.hands))],
         "doubts": [doubt_told(doubt) for doubt in snapshot.doubts],
         "reading": snapshot.reading,
+        "moment": snapshot.moment,
+        "change": snapshot.change and asdict(snapshot.change),
         "camera": {"state": _camera(snapshot), "reason": snapshot.lost or ""},
         "view": look
         and {
@@ -149,32 +155,6 @@ def _located(error: Any) -> str:
     return f"{where}: {error['msg']}" if where else str(error["msg"])
 
 
-def _game(game: Game) -> Object:
-    """The game: its state as the outside is told, what the rules say of it, and for Portland its rounds."""
-    told = state_of(game.rules, game.state)
-    story = explanation(game.name, game.rules.describe(game.state))
-    common = {**told, "players": list(game.players), "over": game.is_over, "scored": len(game.scored), "story": story}
-    return {**common, **_rounds(game)} if game.name == "portland" else common
-
-
-def _rounds(game: Game) -> Object:
-    state = state_of(game.rules, game.state)
-    ranking = [
-        [{**placing, "hand": [code_of(card) for card in scored.hands[placing["name"]]]} for placing in places]
-        for places, scored in zip(state["rounds"], game.scored, strict=True)
-    ]
-    rules = {"move": game.state.rules.move.value, "scoring": game.state.rules.scoring.value}
-    return {"rules": rules, "rounds": ROUNDS, "ranking": ranking, "why": _why(game)}
-
-
-def _why(game: Game) -> dict[str, list[Object]]:
-    """The reasons for the round scored last, by the player whom they are about."""
-    if game.state.last is None:
-        return {}
-    clauses = game.rules.explain(game.state.last)
-    return {player: explanation(game.name, about(clauses, player)) for player in game.players}
-
-
 def _hand(seat: int, snapshot: Snapshot) -> Object:
     hand = shown(snapshot, seat)
     return {
@@ -210,6 +190,7 @@ def _placed(placed: Placed) -> Object:
         "candidates": [[code_of(card), round(chance, 2)] for card, chance in placed.candidates],
         "spot": list(placed.spot),
         "corrected": placed.corrected,
+        "told": placed.is_told,
         "contested": placed.contested,
     }
 
@@ -229,6 +210,8 @@ def _outlines(snapshot: Snapshot) -> list[Object]:
 
 
 def _camera(snapshot: Snapshot) -> str:
+    if not snapshot.camera:
+        return "none"
     if snapshot.lost is not None:
         return "lost"
     return "watching" if snapshot.look else "starting"

@@ -104,6 +104,13 @@ def applied(game: Game, state: Any, event: Object) -> Any:
     return _judged(kind, event, lambda action: game.apply(state, action))
 
 
+def tidied(game: Game, event: Object) -> Object:
+    """The event as it is recorded: codes in one form, without keys that are none of its own. Raises NotedError."""
+    kinds = {snake(kind.__name__): kind for kind in game.ACTIONS}
+    told: Object = _judged(kinds[_chosen(event, "type", kinds)], event, event_of)
+    return told
+
+
 def event_of(action: Any) -> Object:
     """The event that records an action of a game."""
     return {"type": snake(type(action).__name__), **_object(action)}

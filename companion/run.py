@@ -62,11 +62,12 @@ def serve(settings: Settings, eyes: Callable[[], Sees], source: Callable[[], Sou
 
     Raises CompanionError or VisionError where it cannot begin.
     """
-    source()
+    if settings.has_camera:
+        source()
     with _listening(settings) as listening, closing(Store(settings.data)) as store:
-        session = Session(store, settings.watched, _party(settings))
+        session = Session(store, settings.watched, _party(settings), camera=settings.has_camera)
         session.listen(Announcer(session).hear)
-        watcher = Watcher(source, eyes(), session, settings.pace)
+        watcher = Watcher(source, eyes(), session, settings.pace) if settings.has_camera else None
         app = create_app(session, settings.pace)
         config = uvicorn.Config(
             app,
@@ -76,15 +77,17 @@ def serve(settings: Settings, eyes: Callable[[], Sees], source: Callable[[], Sou
             timeout_graceful_shutdown=GRACE,
         )
         address = _address(settings.host, listening.getsockname()[1])
-        print(f"Railbird is watching {settings.source} - open {address}", flush=True)
+        doing = f"watching {settings.source}" if watcher else "keeping the score"
+        print(f"Railbird is {doing} - open {address}", flush=True)
         try:
-            watcher.start()
+            if watcher:
+                watcher.start()
             uvicorn.Server(config).run(sockets=[listening])
         except KeyboardInterrupt:
             print("Railbird has stopped; the game is kept.")
         finally:
             signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C must not cut the end short
-            ended = watcher.stop()
+            ended = watcher is None or watcher.stop()
     if not ended:
         _end_at_once()
 

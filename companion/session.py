@@ -5,68 +5,46 @@ changes nothing. All methods may be called from any thread.
 """
 
 import logging
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from threading import RLock
 from time import monotonic
-from typing import NoReturn
 
-from companion.corrections import Correction, Known, next_spot
-from companion.doubts import HARMLESS, LOST, Doubt, Kind, table_doubts
-from companion.errors import CannotRunError, CompanionError, NotedError, StoreError
+from companion.corrections import Correction, Known, beside, next_spot
+from companion.doubts import HARMLESS, LOST, Doubt, Kind, refuse, table_doubts
+from companion.doubts import ActionRefusedError as ActionRefusedError
+from companion.errors import NotedError, StoreError
 from companion.evidence import Evidence
-from companion.following import Following, Told, followed
-from companion.names import name_doubts, trimmed
-from companion.notation import Object, event_of
-from companion.opening import opening_event
-from companion.reading.hands import Hand, Laid, faces, known, nearest
+from companion.following import NOTHING, Following, Told, followed
+from companion.notation import Object, event_of, tidied
+from companion.opening import Party as Party
+from companion.opening import beginning, fitting, opening_event
+from companion.reading.hands import Hand, Laid, faces, known, nearest, told_row
 from companion.reading.read import Happened
 from companion.reading.readers import READERS
-from companion.seats import even_seats
+from companion.said import Change, as_the_camera_reads, change, in_the_record, on_a_spot
+from companion.seats import edge, even_seats
 from companion.steps import (
     Game,
     Step,
     card_corrected,
     corrections_cleared,
+    gone_on,
     hands_read,
     opened,
+    redone,
     replayed,
-    rewriting,
-    round_undone,
+    undone,
 )
 from companion.store import Store
 from companion.watcher import Look
 from engine.cards import Card
 from engine.errors import Code, NotACardError
 from engine.oink.hands import HAND_SIZE
-from engine.portland.scoring import ROUNDS
 from vision.sightings import Point
 
 KEPT_PICTURES = 8
 _log = logging.getLogger("railbird")
-
-
-class ActionRefusedError(CompanionError):
-    """What was asked cannot be done now; `doubts` says why, and nothing has changed."""
-
-    def __init__(self, doubts: tuple[Doubt, ...]) -> None:
-        super().__init__(" ".join(doubt.message for doubt in doubts))
-        self.doubts = doubts
-
-
-@dataclass(frozen=True, slots=True)
-class Party:
-    """Who is to play when the program starts."""
-
-    default: tuple[str, ...]
-    """In the first game at this table, where nobody is named."""
-    players: tuple[str, ...] | None = None
-    """As named; None goes on with the last game."""
-    new: bool = False
-    """Begin another game even where the last one is not finished, with its players where none are named."""
-    game: str = "portland"
-    rules: Mapping[str, object] = field(default_factory=dict)
-    """Variants and stakes of a game that begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +59,17 @@ class Snapshot:
     doubts: tuple[Doubt, ...]
     reading: int
     """Counts up whenever a shown hand changes; who scores names it: nobody scores what they never saw."""
+    moment: int
+    """How many steps were taken; who plays by hand names it: nobody plays at another table than they saw."""
+    change: Change | None
+    """What the last card that was put right has changed, until something else happens."""
     look: Look | None
     picture: int
     """The newest picture that all may see."""
     lost: str | None
     """Why there is no picture, where there is none."""
+    camera: bool
+    """Whether the table is watched at all."""
     evidence: bool
     """Whether the picture is kept that decided what was scored last."""
 
@@ -97,24 +81,28 @@ class Session:
     middle of a game.
     """
 
-    def __init__(self, store: Store, watched: str, party: Party, evidence: Evidence | None = None) -> None:
+    def __init__(
+        self, store: Store, watched: str, party: Party, evidence: Evidence | None = None, camera: bool = True
+    ) -> None:
         self._lock = RLock()
         self._store = store
         self._evidence = evidence
         self._watched = watched
+        self._camera = camera
         self._listeners: list[Callable[[], None]] = []
         self._pictures: dict[int, bytes] = {}
         self._look: Look | None = None
         self._looked: float | None = None
         self._lost: str | None = None
         self._reading = 0
+        self._change: Change | None = None
         self._known: dict[int, Known] = {}
         self._party = party
         recorded = store.latest(watched)
         if recorded is not None:
             self._number, self._steps = recorded.game, list(recorded.steps)
             self._game = _replayed(recorded.steps)
-        beginners = _beginners(party, None if recorded is None else self._game)
+        beginners = beginning(party, None if recorded is None else self._game)
         if beginners is not None:
             self._begin(opening_event(party.game, beginners, dict(party.rules)))
         self._following = self._followed()
@@ -151,13 +139,16 @@ class Session:
             scored, evidence = len(self._game.scored), self._evidence
             return Snapshot(
                 self._game,
-                following.hands,
+                self._hands(),
                 following.is_at_rest,
                 self._doubts(),
                 self._reading,
+                len(self._steps),
+                self._change,
                 self._look,
                 picture,
                 self._lost,
+                self._camera,
                 evidence is not None and evidence.has(self._number, scored),
             )
 
@@ -181,62 +172,83 @@ class Session:
         """Says which card lies on a spot of a seat's row, None for no card at all."""
         with self._lock:
             card = None if code is None else self._card(code)
-            lying = nearest(self._hand(seat), spot)
+            lying = nearest(hand := self._hand(seat), spot)
             if lying is None:
-                _refuse(Kind.NO_SUCH_CARD, "That card is not on the table any more.", Code.BAD_CARD)
-            steps: list[Step] = [card_corrected(Correction(seat, lying.spot, lying.seen, card))]
-            if lying.card is not None and card is not None and lying.card != card:
-                told = rewriting(self._steps, self._game.players[seat], lying.card, card)
-                steps += [] if told is None or self._is_refused(told) else [told]
-            self._step(*steps)
+                refuse(Kind.NO_SUCH_CARD, "That card is not on the table any more.", Code.BAD_CARD)
+            self._amend(on_a_spot(self._steps, self._game, seat, lying, hand, card))
+
+    def amend(self, player: str, wrong: str, right: str) -> None:
+        """Says that a card of a player that was told of, in this round or an earlier one, is another one."""
+        with self._lock:
+            self._amend(in_the_record(self._steps, player, self._card(wrong), self._card(right)))
 
     def add(self, seat: int, code: str) -> None:
         """Says that a card lies in a seat's row that the camera does not see."""
         with self._lock:
-            card = self._card(code)
-            spot = next_spot(self._hand(seat), self._following.seats.angles[seat])
-            self._step(card_corrected(Correction(seat, spot, None, card)))
+            card, hand = self._card(code), self._hand(seat)
+            spot = next_spot(hand, self._following.seats.angles[seat])
+            self._step(card_corrected(Correction(seat, spot, None, card, beside(hand))))
 
     def clear(self, seat: int) -> None:
         """Takes back all that was said about a seat's cards in this round."""
         with self._lock:
             self._hand(seat)
-            steps: list[Step] = [corrections_cleared(seat)]
-            for correction in self._game.corrections:
-                if correction.seat == seat and correction.card is not None and correction.saw is not None:
-                    told = rewriting(self._steps, self._game.players[seat], correction.card, correction.saw)
-                    steps += [] if told is None or self._is_refused(told) else [told]
-            self._step(*steps)
+            self._step(as_the_camera_reads(self._steps, self._game, seat))
+
+    def play(self, event: Object, moment: int) -> None:
+        """Records by hand what has happened at the table. Raises NotedError where the rules refuse it."""
+        with self._lock:
+            self._expect(moment)
+            self._step(tidied(self._game.rules, event))
+
+    def go_on(self) -> None:
+        """Has the table read again after events were taken back."""
+        with self._lock:
+            self._step(gone_on())
 
     def score(self, number: int, reading: int, sure: bool) -> None:
         """Scores round `number` with the hands of `reading`; `sure`: harmless doubts are known of."""
         with self._lock:
             if self._game.is_over:
-                _refuse(Kind.FINISHED, "The game is over.")
+                refuse(Kind.FINISHED, "The game is over.")
             if self._game.name != "portland":
-                _refuse(Kind.BY_ITSELF, "This game is scored from the table by itself.")
+                refuse(Kind.BY_ITSELF, "This game is scored from the table by itself.")
             if number != self._game.state.round:
-                _refuse(Kind.ROUND_OVER, f"Round {number} is not the one in play.", number=number)
+                refuse(Kind.ROUND_OVER, f"Round {number} is not the one in play.", number=number)
             if reading != self._reading:
-                _refuse(Kind.MOVED, "The cards changed meanwhile: look again, then score.")
+                refuse(Kind.MOVED, "The cards changed meanwhile: look again, then score.")
             in_the_way = tuple(doubt for doubt in self._doubts() if not (sure and doubt.kind in HARMLESS))
             if in_the_way:
                 raise ActionRefusedError(in_the_way)
-            hands = zip(self._game.state.seats, self._following.hands, strict=True)
-            self._step(hands_read({seat.name: _cards(hand, seat.row) for seat, hand in hands}))
+            hands = zip(self._game.state.seats, self._hands(), strict=True)
+            self._step(hands_read({seat.name: _cards(hand, seat.row) for seat, hand in hands if not seat.left}))
 
     def undo(self, number: int) -> None:
-        """Takes back round `number`, the one scored last."""
+        """Takes back round `number`, the one scored last, and all that has happened since."""
         with self._lock:
             if not self._game.scored:
-                _refuse(Kind.NOTHING_SCORED, "No round has been scored.")
+                refuse(Kind.NOTHING_SCORED, "No round has been scored.")
             if number != len(self._game.scored):
-                _refuse(Kind.ROUND_OVER, f"Round {number} is not the one scored last.", number=number)
-            self._step(round_undone())
+                refuse(Kind.ROUND_OVER, f"Round {number} is not the one scored last.", number=number)
+            self._take_back(number)
+
+    def back(self, moment: int) -> None:
+        """Takes back the last step, whatever it was."""
+        with self._lock:
+            self._expect(moment)
+            self._take_back()
+
+    def redo(self, moment: int) -> None:
+        """Brings back what was taken back last."""
+        with self._lock:
+            self._expect(moment)
+            if self._game.again is None:
+                refuse(Kind.NOTHING_AGAIN, "There is nothing to bring back.")
+            self._step(redone())
 
     def new_game(self, players: tuple[str, ...], rules: Object | None = None) -> None:
         """Begins another game; the one in play stays on disk as it is."""
-        names = _fit_names(players)
+        names = fitting(players)
         with self._lock:
             agreed = dict(self._party.rules) if rules is None else rules
             self._begin(opening_event(self._party.game, names, agreed))
@@ -247,13 +259,19 @@ class Session:
     def _doubts(self) -> tuple[Doubt, ...]:
         following, game = self._following, self._game
         steady = (following.is_at_rest,) * len(following.hands)
-        found = table_doubts(following.hands, steady, game.state, game.last_hands) if game.name == "portland" else ()
+        found = table_doubts(self._hands(), steady, game.state, game.last_hands) if game.name == "portland" else ()
         told = {(doubt.kind, doubt.seat) for doubt in found}
         found += tuple(doubt for doubt in following.doubts if (doubt.kind, doubt.seat) not in told)
         return found if self._lost is None else (*found, LOST)
 
     def _follow(self, look: Look, t: float) -> None:
-        """Reads what happens on the table, unless the game is over or a round was taken back."""
+        """Reads what happens on the table, unless the game is over or a round was taken back.
+
+        What was said of other cards than those that lie there now must be forgotten before they are read.
+        """
+        if self._game.corrections and look.table.is_at_rest:
+            self._following = self._following.shown(look.table, self._game.corrections)
+            self._drop_corrections()
         corrections = self._game.corrections
         if self._game.held or self._game.is_over:
             self._following = self._following.shown(look.table, corrections)
@@ -265,8 +283,6 @@ class Session:
             except StoreError:
                 self._following = self._following.resumed(self._game.state)
                 raise
-        if self._following.is_at_rest:
-            self._drop_corrections()
 
     def _record(self, told: Told) -> None:
         """What the table has told goes to disk before it counts."""
@@ -286,24 +302,54 @@ class Session:
 
     def _drop_corrections(self) -> None:
         """What was said of cards that lie there no more does not hold for those that came after them."""
-        seats = {correction.seat for correction in self._game.corrections}
-        self._known = {seat: self._known.get(seat, Known()) for seat in seats}
+        corrections, own = self._game.corrections, self._own()
+        seats = {correction.seat for correction in corrections}
+        self._known = {seat: self._known.get(seat) or Known.of(seat, corrections, own[seat]) for seat in seats}
         for seat in seats:
             self._known[seat], is_another = self._known[seat].after(self._following.hands[seat])
             if is_another:
-                self._step(corrections_cleared(seat))
+                self._step(corrections_cleared(seat, by_itself=True))
 
     def _card(self, code: str) -> Laid:
         try:
             card: Laid = READERS[self._game.name].parse(code)
         except NotACardError:
-            _refuse(Kind.NO_CARD, f"{code} is no card of the deck.", Code.BAD_CARD)
+            refuse(Kind.NO_CARD, f"{code} is no card of the deck.", Code.BAD_CARD)
         return card
+
+    def _hands(self) -> tuple[Hand, ...]:
+        """The hands as they lie, corrections in force; where nothing is seen, as the rules know them."""
+        seats = self._following.seats.angles
+        seen = zip(self._following.hands, self._own(), seats, strict=True)
+        return tuple(hand or told_row(own, edge(angle)) for hand, own, angle in seen)
+
+    def _own(self) -> Sequence[Sequence[Laid]]:
+        """What the rules know to lie before each player."""
+        own: Sequence[Sequence[Laid]] = READERS[self._game.name].rules(self._following.memory, self._game.state).own
+        return own
 
     def _hand(self, seat: int) -> Hand:
         if seat not in range(len(self._following.hands)):
-            _refuse(Kind.NO_SUCH_SEAT, f"There is no seat {seat}.", Code.BAD_PLAYER)
-        return self._following.hands[seat]
+            refuse(Kind.NO_SUCH_SEAT, f"There is no seat {seat}.", Code.BAD_PLAYER)
+        return self._hands()[seat]
+
+    def _amend(self, step: Step) -> None:
+        """A card is put right, and what that changes is told."""
+        before = self._game
+        self._step(step)
+        self._change = change(before, self._game, step)
+        self._tell()
+
+    def _take_back(self, closed: int | None = None) -> None:
+        step = undone(self._steps, closed)
+        if step is None:
+            refuse(Kind.NOTHING_BACK, "There is nothing to take back.")
+        self._step(step)
+
+    def _expect(self, moment: int) -> None:
+        """Refuses what somebody asked for who saw another table."""
+        if moment != len(self._steps):
+            refuse(Kind.PLAYED_ON, "The game went on meanwhile: look again, then choose.")
 
     def _begin(self, opening: Object) -> None:
         self._game = opened(opening)
@@ -322,9 +368,9 @@ class Session:
         replayed((*self._steps, *steps))
         for step in steps:
             self._append(step)
-        self._following = self._following.resumed(self._game.state)
+        table = NOTHING if self._look is None else self._look.table
+        self._following = self._following.resumed(self._game.state).shown(table, self._game.corrections)
         if self._look is not None:
-            self._following = self._following.shown(self._look.table, self._game.corrections)
             self._drop_corrections()
         self._reading += 1
         self._tell()
@@ -337,19 +383,11 @@ class Session:
             except OSError as error:
                 _log.warning("The deciding picture could not be kept: %s", error)
 
-    def _is_refused(self, step: Step) -> bool:
-        """Whether the rules speak against a game rewritten so, as when two cards are put right one after the other."""
-        try:
-            replayed((*self._steps, step))
-        except NotedError:
-            return True
-        return False
-
     def _append(self, step: Step) -> None:
         before, game = len(self._game.scored), replayed((*self._steps, step))
         self._store.append(self._number, len(self._steps), step)
-        self._game = game
-        if len(game.scored) > before:
+        self._game, self._change = game, None
+        if len(game.scored) > before and step["type"] != "redone":
             self._keep_evidence(len(game.scored))
         self._steps.append(step)
 
@@ -364,33 +402,6 @@ def _replayed(steps: tuple[Step, ...]) -> Game:
     except (NotedError, KeyError, ValueError, TypeError, IndexError) as error:
         message = f"The last game cannot be read ({error}): name another folder with --data."
         raise StoreError("data_damaged", message) from error
-
-
-def _beginners(party: Party, last: Game | None) -> tuple[str, ...] | None:
-    """Who begins a game; None goes on with the last. A game in which nothing was done yet is no loss."""
-    names = None if party.players is None else _fit_names(party.players)
-    if last is None:
-        return names or party.default
-    if party.new:
-        return names or last.players
-    if names in (None, last.players):
-        return None
-    if last.is_under_way:
-        where = f" (round {last.state.round} of {ROUNDS})" if last.name == "portland" else ""
-        message = f"the game of {', '.join(last.players)} is not finished{where}"
-        raise CannotRunError(f"{message}: start without --players to go on with it, or add --new to begin another")
-    return names
-
-
-def _fit_names(players: tuple[str, ...]) -> tuple[str, ...]:
-    names = trimmed(players)
-    if doubts := name_doubts(names):
-        raise ActionRefusedError(doubts)
-    return names
-
-
-def _refuse(kind: Kind, message: str, code: Code = Code.ILLEGAL_EVENT, number: int | None = None) -> NoReturn:
-    raise ActionRefusedError((Doubt(kind, message, code, round=number),))
 
 
 def faces_of(hands: Sequence[Hand]) -> list[tuple[Laid | None, ...]]:

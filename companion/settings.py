@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 DEMO = "demo:"
+NO_CAMERA = "none"
+"""The source of a table that nobody watches: everything is entered by hand."""
 PACKAGE = Path(__file__).parent
 
 
@@ -46,6 +48,10 @@ class Settings:
     @property
     def is_demo(self) -> bool:
         return self.source.startswith(DEMO)
+
+    @property
+    def has_camera(self) -> bool:
+        return self.source != NO_CAMERA
 
     @property
     def opened(self) -> str:

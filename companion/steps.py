@@ -1,12 +1,12 @@
 """What happened in a game, step by step, and what the steps amount to. Pure.
 
-A step is a JSON object: an event of the rules, a correction, or an undo. A game is its steps and nothing
-else, so going on after a stop is folding them again.
+A step is a JSON object: an event of the rules, a correction, or the taking back of steps. A game is its steps and
+nothing else, so going on after a stop is folding them again.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from companion.corrections import Correction, Corrections, with_correction, without_seat
 from companion.games import name_of
@@ -18,16 +18,39 @@ from engine.portland import HandsRead
 
 Step = Mapping[str, Any]
 
-BRINGING = ("hand_dealt", "card_drawn", "card_dealt")
-"""Events that bring cards before one player."""
+SAID: Final = ("card_corrected", "corrections_cleared", "amended", "corrected", "gone_on")
+"""Steps that are no events of the game: taken back, they leave nothing for the camera to read again."""
+LATEST: Final = ("dealt", "hands_shown")
+"""Events with which a deck begins anew: the same card before them was another one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """Earlier events as they should have been, each with the `line` that it stands on: a card was another one."""
+
+    events: tuple[Step, ...] = ()
+    player: str = ""
+    wrong: str = ""
+    right: str = ""
+
+    @property
+    def told(self) -> Step:
+        """What a step says of it."""
+        cards = {"player": self.player, "wrong": self.wrong, "right": self.right} if self.events else {}
+        return {"amends": list(self.events), **cards}
+
+
+NOTHING: Final = Amendment()
+"""Nothing was told wrongly."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A closed round, deal or hand: the cards that decided it, and the game as it was before, to which an undo goes."""
+    """A closed round, deal or hand: the cards that decided it, the game as it was before, and the state after it."""
 
     hands: Hands
     before: "Game"
+    state: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +63,11 @@ class Game:
     """Those that are in force in the round in play."""
     scored: tuple[Scored, ...] = ()
     held: bool = False
-    """Whether the round in play was taken back: it is not read from the table before somebody has said something."""
+    """Whether events were taken back: the table is not read before somebody has said something."""
+    back: Step | None = None
+    """The step that taking back takes."""
+    again: Step | None = None
+    """The step that was taken back last, and may come again."""
 
     @property
     def name(self) -> str:
@@ -67,51 +94,112 @@ class Game:
         return self.scored[-1].hands if self.scored else {}
 
 
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """Which steps are in force, by number, and which were taken back and may come again, the latest last."""
+
+    done: tuple[int, ...] = ()
+    ahead: tuple[tuple[int, ...], ...] = ()
+
+    def after(self, number: int, step: Step) -> "Timeline":
+        """With one more step; whatever is told ends the hope of what was taken back."""
+        match step["type"]:
+            case "undone":
+                kept = len(self.done) - step["steps"]
+                return Timeline(self.done[:kept], (*self.ahead, self.done[kept:]))
+            case "redone":
+                return Timeline(self.done + self.ahead[-1], self.ahead[:-1])
+            case _:
+                ahead = self.ahead if step["type"] == "corrections_cleared" else ()
+                return Timeline((*self.done, number), ahead)
+
+
+def timeline(steps: Sequence[Step]) -> Timeline:
+    """What all the steps leave in force."""
+    line = Timeline()
+    for number, step in enumerate(steps):
+        line = line.after(number, step)
+    return line
+
+
 def opened(step: Step) -> Game:
     """The game of a first step. Raises NotedError where the rules refuse it."""
     return Game(*started(dict(step)))
 
 
 def after(game: Game, step: Step) -> Game:
-    """The game with one more step. Raises NotedError with every reason; the game given stays as it was."""
+    """The game with one more step in force. Raises NotedError with every reason; the game given stays as it was."""
     match step["type"]:
         case "card_corrected":
-            return replace(game, corrections=with_correction(game.corrections, _correction(step, game)), held=False)
+            return replace(game, corrections=with_correction(game.corrections, _correction(step, game)))
         case "corrections_cleared":
             return replace(game, corrections=without_seat(game.corrections, step["seat"]))
+        case "amended" | "corrected" | "gone_on":
+            return game
         case "round_undone":
-            return replace(game.scored[-1].before, held=True)
+            return game.scored[-1].before
         case _:
             return _played(game, step)
 
 
-def replayed(steps: Iterable[Step]) -> Game:
-    """The game that all its steps lead to, those that were corrected as they should have been."""
-    first, *rest = rewritten(tuple(steps))
+def replayed(steps: Sequence[Step]) -> Game:
+    """The game that all its steps lead to. Raises NotedError where the rules refuse one that is in force."""
+    line = timeline(steps)
+    first, *rest = standing(steps, line).values()
     game = opened(first)
     for step in rest:
         game = after(game, step)
-    return game
+    ahead = [steps[number] for taken in line.ahead for number in taken]
+    return replace(
+        game,
+        held=any(step["type"] not in SAID for step in ahead),
+        back=next((steps[number] for number in reversed(line.done[1:]) if _counts(steps[number])), None),
+        again=steps[line.ahead[-1][0]] if line.ahead else None,
+    )
 
 
-def rewritten(steps: Sequence[Step]) -> tuple[Step, ...]:
-    """The steps without their rewritings (`corrected`), each of which stands in the place of the one that it names."""
-    told = dict(enumerate(steps))
-    for number, step in enumerate(steps):
-        if step["type"] == "corrected":
-            told[step["line"]] = step["event"]
-            del told[number]
-    return tuple(told.values())
+def standing(steps: Sequence[Step], line: Timeline | None = None) -> dict[int, Step]:
+    """The steps in force by number, those that were amended as they should have been."""
+    line = line or timeline(steps)
+    told = {number: steps[number] for number in line.done}
+    for number in line.done:
+        told |= {each["line"]: each["event"] for each in _amendments(steps[number]) if each["line"] in told}
+    return told
 
 
-def rewriting(steps: Sequence[Step], player: str, wrong: Laid, right: Laid) -> Step | None:
-    """The step that makes the last event which brought a player's `wrong` card one that brought the `right` one."""
-    told = dict(enumerate(steps)) | {step["line"]: step["event"] for step in steps if step["type"] == "corrected"}
-    for number, step in sorted(told.items(), reverse=True):
-        brought = step.get("cards") if step["type"] == "hand_dealt" else [step.get("card")]
-        if step.get("player") == player and step["type"] in BRINGING and code_of(wrong) in (brought or ()):
-            return {"type": "corrected", "line": number, "event": _replaced(step, code_of(wrong), code_of(right))}
-    return None
+def amending(steps: Sequence[Step], player: str, wrong: Laid, right: Laid) -> Amendment:
+    """What makes the events that told of a player's `wrong` card tell of the `right` one."""
+    found: list[Step] = []
+    was, should_be = code_of(wrong), code_of(right)
+    for number, step in reversed(standing(steps).items()):
+        changed = _replaced(step, player, was, should_be)
+        if changed != step:
+            found.append({"line": number, "event": changed})
+        if found and step["type"] in LATEST:
+            break
+    return Amendment(tuple(reversed(found)), player, was, should_be)
+
+
+def undone(steps: Sequence[Step], closed: int | None = None) -> Step | None:
+    """The step that takes back the last one, or all from the one that closed round `closed` on; None where none is."""
+    done = timeline(steps).done
+    kept = _last_counting(steps, done) if closed is None else _before_closing(steps, closed)
+    return {"type": "undone", "steps": len(done) - kept} if kept > 0 else None
+
+
+def redone() -> Step:
+    """What was taken back last comes again."""
+    return {"type": "redone"}
+
+
+def gone_on() -> Step:
+    """The camera reads the table again, as it lies."""
+    return {"type": "gone_on"}
+
+
+def amended(amendment: Amendment) -> Step:
+    """Earlier events are put right."""
+    return {"type": "amended", **amendment.told}
 
 
 def hands_read(hands: Mapping[str, tuple[Card, ...]]) -> Step:
@@ -119,8 +207,8 @@ def hands_read(hands: Mapping[str, tuple[Card, ...]]) -> Step:
     return event_of(HandsRead(hands))
 
 
-def card_corrected(correction: Correction) -> Step:
-    """What somebody said about one place on the table."""
+def card_corrected(correction: Correction, amendment: Amendment = NOTHING) -> Step:
+    """What somebody said about one place on the table, and what that changes in what was told before."""
     saw, card = correction.saw, correction.card
     return {
         "type": "card_corrected",
@@ -128,17 +216,37 @@ def card_corrected(correction: Correction) -> Step:
         "spot": list(correction.spot),
         "saw": None if saw is None else code_of(saw),
         "card": None if card is None else code_of(card),
+        "beside": sorted(map(code_of, correction.beside)),
+        **amendment.told,
     }
 
 
-def corrections_cleared(seat: int) -> Step:
-    """A seat goes back to what the camera reads."""
-    return {"type": "corrections_cleared", "seat": seat}
+def corrections_cleared(seat: int, amendment: Amendment = NOTHING, by_itself: bool = False) -> Step:
+    """A seat goes back to what the camera reads; `by_itself` because another hand lies there."""
+    return {"type": "corrections_cleared", "seat": seat, "by_itself": by_itself, **amendment.told}
 
 
-def round_undone() -> Step:
-    """The round scored last is taken back; its corrections are in force again."""
-    return {"type": "round_undone"}
+def _counts(step: Step) -> bool:
+    """Whether somebody would miss the step: it did not come of another by itself."""
+    return step["type"] != "gone_on" and not step.get("by_itself")
+
+
+def _last_counting(steps: Sequence[Step], done: Sequence[int]) -> int:
+    """How many of the steps in force come before the last that counts."""
+    return next((place for place in range(len(done) - 1, 0, -1) if _counts(steps[done[place]])), 0)
+
+
+def _before_closing(steps: Sequence[Step], closed: int) -> int:
+    """How many of the steps in force come before the one that closed round `closed`."""
+    first, *rest = standing(steps).values()
+    games = [opened(first)]
+    for step in rest:
+        games.append(after(games[-1], step))
+    return max(place for place, game in enumerate(games, 1) if len(game.scored) < closed)
+
+
+def _amendments(step: Step) -> Iterable[Step]:
+    return (step,) if step["type"] == "corrected" else step.get("amends", ())
 
 
 def _played(game: Game, step: Step) -> Game:
@@ -146,19 +254,34 @@ def _played(game: Game, step: Step) -> Game:
     reader = READERS[game.name]
     if reader.closed(state) == reader.closed(game.state):
         return replace(game, state=state)
-    return Game(game.rules, state, scored=(*game.scored, Scored(reader.deciding(state), game)))
+    return Game(game.rules, state, scored=(*game.scored, Scored(reader.deciding(state), game, state)))
 
 
-def _replaced(step: Step, wrong: str, right: str) -> Step:
-    cards = {"cards": [right if code == wrong else code for code in step["cards"]]} if "cards" in step else {}
-    card = {"card": right} if step.get("card") == wrong else {}
-    return {**step, **cards, **card}
+def _replaced(step: Step, player: str, wrong: str, right: str) -> Step:
+    """The event with another card wherever it names this one of the player; a deal is of one deck, whoever gets it."""
+    if step["type"] in SAID:
+        return step
+    changed = {}
+    if step.get("player") == player or step["type"] == "dealt":
+        keys = ("card", "covers", "cards", "dealer_cards")
+        changed = {key: _swapped(step[key], wrong, right) for key in keys if key in step}
+    if player in (hands := step.get("hands", {})):
+        changed["hands"] = {**hands, player: _swapped(hands[player], wrong, right)}
+    return {**step, **changed}
+
+
+def _swapped(value: Any, wrong: str, right: str) -> Any:
+    """A code, a list of codes, or lists by player, with one card for another."""
+    match value:
+        case list():
+            return [_swapped(each, wrong, right) for each in value]
+        case Mapping():
+            return {name: _swapped(each, wrong, right) for name, each in value.items()}
+        case _:
+            return right if value == wrong else value
 
 
 def _correction(step: Step, game: Game) -> Correction:
-    x, y = step["spot"]
-    return Correction(step["seat"], (x, y), _card(step["saw"], game), _card(step["card"], game))
-
-
-def _card(code: str | None, game: Game) -> Laid | None:
-    return None if code is None else READERS[game.name].parse(code)
+    (x, y), read = step["spot"], READERS[game.name].parse
+    saw, card = (None if code is None else read(code) for code in (step["saw"], step["card"]))
+    return Correction(step["seat"], (x, y), saw, card, frozenset(map(read, step.get("beside", ()))))

@@ -23,6 +23,8 @@ STILL_IT = 0.1
 
 GUESS = 4.0
 """Seconds after which a game goes on with the likeliest card where it has been asked in vain which one it is."""
+SIZE_UNSEEN = (0.05, 0.09)
+"""The size of a card where none is seen, as parts of the picture."""
 LIKELY = 0.4
 """Share that such a card must have of what the rules leave."""
 
@@ -56,6 +58,11 @@ class Placed:
     visible: bool = True
     """Whether the last look showed it."""
 
+    @property
+    def is_told(self) -> bool:
+        """Whether only the rules know of it: nobody sees it, and nobody has said that it lies there."""
+        return self.quad is None and not self.corrected
+
 
 Hand = tuple[Placed, ...]
 Hands = Mapping[str, tuple[Laid, ...]]
@@ -72,6 +79,13 @@ def placed(thing: Thing, table: Table, parse: Parser) -> Placed:
     return Placed(
         certain, candidates, spot, wide, thing.quad, certain, since=thing.since, visible=thing.seen == table.t
     )
+
+
+def told_row(cards: Sequence[Laid], start: Point) -> Hand:
+    """Cards that nobody sees and the rules know of, in a row that begins at a spot."""
+    (x, y), (wide, high) = start, SIZE_UNSEEN
+    spots = ((x + 1.2 * wide * place, y) for place in range(len(cards)))
+    return tuple(Placed(card, (), spot, (wide, high), visible=False) for card, spot in zip(cards, spots, strict=True))
 
 
 def faces(hand: Hand) -> tuple[Laid | None, ...]:

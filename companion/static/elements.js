@@ -11,6 +11,18 @@ export function element(tag, attributes = {}, ...children) {
   return made;
 }
 
+/** The same for drawings. */
+export function drawing(tag, attributes = {}, ...children) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+/** A button with a word on it. */
+export const button = (text, onclick, kind = "", key = null) =>
+  element("button", { type: "button", class: kind, onclick, "data-key": key }, text);
+
 export const byId = (id) => document.getElementById(id);
 
 const drawn = new Map();

@@ -1,14 +1,22 @@
 // Joins connection, table, picture and dialogs.
 
 import { act, connect } from "./connection.js";
-import { askCard, askNames, askSure } from "./dialogs.js";
-import { byId, draw, element, redraw } from "./elements.js";
+import { askCard, askSure, closeDialog } from "./dialogs.js";
+import { button, byId, draw, element, redraw } from "./elements.js";
 import { forgetLive, showLive } from "./live.js";
-import { showDoubts, showHands, showPoints, showResult, showStory, showTotals } from "./table.js";
+import { showMoves } from "./moves.js";
+import { askNewGame } from "./newgame.js";
+import * as oink from "./oink.js";
+import * as portland from "./portland.js";
+import * as ricochet from "./ricochet.js";
+import { reasons, showChange, showDoubts, showHands } from "./table.js";
 import { language, localized, otherLanguage, told, words } from "./words.js";
 
+const VIEWS = { oink, portland, ricochet };
 const OLD = 5; // seconds after which a reading is said to be old
 const LIKELY = 0.05; // from here on a card that flickers may turn out to be its candidate
+const PATIENCE = 3000; // milliseconds for which the table is waited for to which a tap has led
+const FEW = 3; // sentences that are told without being asked for
 
 let newest = null; // the table as the server told it
 let table = null; // the same with the default names in the page's language
@@ -16,35 +24,44 @@ let asked = null; // the card that the picker is open for, as it was tapped
 let refused = []; // the reasons in the notice
 let awaited = null; // the round whose ranking was asked for here
 let age = null;
+let sent = Promise.resolve(); // what was tapped here last, until the table shows it
+let shown = () => {}; // called when another table has come
 
 const taps = {
   onCard(seat, place) {
     const { player, cards } = table.hands[seat];
-    const { card: before, spot, candidates } = cards[place];
+    const { card: before, spot, candidates, told: known } = cards[place];
     const title = words().whichCard(player, place + 1);
     const likely = candidates.filter(([, chance]) => chance >= LIKELY).map(([code]) => code);
     asked = { seat, spot, possible: [before, null, ...likely] };
-    askCard({ game: table.game.game, title, candidates, removable: true }, (card) => tell("correct", { seat, spot, card }));
+    askCard({ game: table.game, title, candidates, removable: !known }, (card) => tell("correct", { seat, spot, card }));
+  },
+  onTold(player, wrong) {
+    asked = null;
+    const { players } = table.game;
+    const name = newest.game.players[players.indexOf(player)];
+    askCard({ game: table.game, title: words().whichInstead(player, wrong), candidates: [], removable: false },
+      (right) => tell("amend", { player: name, wrong, right }));
   },
   onAdd(seat) {
     asked = null;
     const title = words().whichNew(table.hands[seat].player);
-    askCard({ game: table.game.game, title, candidates: [], removable: false }, (card) => tell("add", { seat, card }));
+    askCard({ game: table.game, title, candidates: [], removable: false }, (card) => tell("add", { seat, card }));
   },
   onClear: (seat) => tell("clear", { seat }),
 };
 
 async function tell(action, body) {
-  const reasons = await act(action, body);
-  notice(reasons ?? []);
-  return reasons === null;
+  const answer = await act(action, body);
+  notice(answer ?? []);
+  return answer === null;
 }
 
-function notice(reasons) {
-  refused = reasons;
-  const lines = [...new Set(reasons.map(told))];
-  draw("notice", lines, () => lines.length === 0 ? [] : [
-    ...lines.map((line) => element("p", {}, line)),
+function notice(lines) {
+  refused = lines;
+  const said = [...new Set(lines.map(told))];
+  draw("notice", said, () => said.length === 0 ? [] : [
+    ...said.map((line) => element("p", {}, line)),
     element("button", { type: "button", class: "quiet", "aria-label": words().close, onclick: () => notice([]) }, "×"),
   ]);
 }
@@ -55,7 +72,7 @@ function closeOutdatedPicker() {
   const away = ({ spot: [x, y] }) => Math.hypot(x - asked.spot[0], y - asked.spot[1]);
   const [now] = [...table.hands[asked.seat]?.cards ?? []].sort((one, other) => away(one) - away(other));
   if (now && asked.possible.includes(now.card)) return;
-  byId("picker").close();
+  closeDialog("picker");
   notice([{ kind: "changed" }]);
 }
 
@@ -70,11 +87,13 @@ function showAge() {
   byId("age").textContent = age > OLD ? words().age(age) : "";
 }
 
-function score() {
+async function score() {
+  await sent;
   const { doubts, game, reading } = table;
   const ask = async (sure) => {
+    const next = game.scored + 1;
     if (!await tell("score", { round: game.round, reading, sure })) return;
-    awaited = game.round;
+    awaited = next;
     showAwaited();
   };
   const open = doubts.length > 0 && doubts.every((doubt) => doubt.harmless);
@@ -82,61 +101,115 @@ function score() {
   askSure({ title: words().sureTitle, lines: doubts.map(told), yes: words().scoreAnyway }, () => ask(true));
 }
 
-function undo() {
-  const w = words();
-  const round = table.game.scored;
-  askSure({ title: w.undoTitle(round), lines: [w.undoHint], yes: w.undoYes }, () => tell("undo", { round }));
+/** Quick taps go out one after the other, each at the table to which the one before has led. */
+function inTurn(action, body = {}) {
+  sent = sent.then(async () => {
+    const { moment } = table;
+    const another = new Promise((done) => { shown = done; });
+    if (await tell(action, { ...body, moment }) && table.moment === moment) {
+      await Promise.race([another, new Promise((done) => setTimeout(done, PATIENCE))]);
+    }
+  });
+}
+
+/** An event that somebody chose; players under the names that the server knows. */
+function play(event) {
+  const names = new Map(table.game.players.map((name, seat) => [name, newest.game.players[seat]]));
+  const named = (value) => (Array.isArray(value) || value === null || typeof value !== "object" ? value
+    : Object.fromEntries(Object.entries(value).map(([name, cards]) => [names.get(name) ?? name, cards])));
+  const known = Object.entries(event).map(([key, value]) =>
+    [key, key === "player" || key === "challenger" ? names.get(value) : named(value)]);
+  inTurn("play", { event: Object.fromEntries(known) });
 }
 
 function newGame() {
-  const { players, rules, over, scored } = table.game;
-  askNames({ names: players, rules, unfinished: !over && scored > 0 }, (names, chosen) =>
-    act("new", { players: names, ...chosen }));
+  const { game } = table;
+  askNewGame({ game, unfinished: !game.over && game.back !== null }, (players, options) => act("new", { players, options }));
+}
+
+/** What the rules say of the game as it stands, unless the last result says just that. */
+function showStory(story) {
+  draw("story", story, () => (story.length > FEW ? reasons(words().why, story)
+    : story.map((sentence) => element("p", { class: "hint" }, sentence[language()]))));
+}
+
+function showResult(result) {
+  byId("result").hidden = result === null;
+  byId("result-title").textContent = result?.title ?? "";
+  draw("ranking", still(table.game), () => result?.lines ?? []);
+}
+
+/** The game without what changes with each step though it is shown elsewhere. */
+const still = (game) => ({ ...game, story: 0, moves: 0, back: 0, again: 0 });
+
+function showBack({ back, again, held }) {
+  const w = words();
+  for (const [id, step, sign] of [["back", back, "↶"], ["redo", again, "↷"]]) {
+    const name = step === null ? w[id] : `${w[id]}: ${w.step(step)}`;
+    byId(id).replaceChildren(element("b", { "aria-hidden": true }, sign), ` ${name}`);
+    byId(id).setAttribute("aria-label", name);
+    byId(id).disabled = step === null;
+  }
+  const waits = held && table.camera.state !== "none";
+  draw("held", waits, () => waits ? element("p", { class: "doubt" }, w.waits, " ", button(w.goOn, () => tell("go_on", {}), "quiet", "go_on")) : []);
 }
 
 function show() {
   table = localized(newest);
   const w = words();
-  const { game, camera, view, doubts } = table;
-  const scored = game.scored;
+  const { game, camera, view: picture, doubts, change } = table;
+  const view = VIEWS[game.game];
   const byRounds = game.game === "portland";
+  const result = view.result(game, taps);
   document.documentElement.lang = language();
-  byId("round").textContent = game.over ? w.over : byRounds ? w.round(game.round, game.rounds) : w.deal(scored + 1);
+  byId("round").textContent = game.over ? w.over : view.title(game);
   byId("language").textContent = w.language;
   byId("new-game").textContent = w.newGame;
   byId("live-title").textContent = w.live;
+  byId("live").hidden = camera.state === "none";
   byId("frame").alt = w.live;
   byId("hands-title").textContent = w.hands;
   byId("totals-title").textContent = w.totals;
-  byId("variants").textContent = byRounds ? [w.moves[game.rules.move], w.scorings[game.rules.scoring]].join(" · ") : "";
+  byId("variants").textContent = view.variants(game);
   byId("source").textContent = w.source;
   byId("connection").textContent = w.disconnected;
-  byId("camera").textContent = { starting: w.starting, lost: w.lost(camera.reason), watching: "" }[camera.state];
+  byId("camera").textContent = { starting: w.starting, lost: w.lost(camera.reason), watching: "", none: "" }[camera.state];
   byId("picture").dataset.camera = camera.state;
   byId("score").textContent = game.over ? w.finished : w.score(game.round);
   byId("score").hidden = !byRounds;
   byId("score").disabled = game.over;
   byId("score").classList.toggle("waiting", doubts.length > 0);
-  byId("undo").textContent = w.undo(scored);
-  byId("undo").hidden = scored === 0;
+  byId("undo").textContent = result ? w.undo(result.title) : "";
+  byId("undo").hidden = game.scored === 0 || result === null;
   byId("evidence").textContent = w.evidence;
-  byId("evidence").href = `/scored/${scored}.jpg`;
+  byId("evidence").href = `/scored/${game.scored}.jpg`;
   byId("evidence").hidden = !game.evidence;
-  showLive(view, taps.onCard);
-  showHands(table, taps);
-  showDoubts(game.over ? [] : doubts);
-  showStory(byRounds ? [] : game.story);
-  if (byRounds) {
-    showResult(game);
-    showTotals(game);
-  } else showPoints(game);
+  byId("by-hand-title").textContent = w.byHandTitle;
+  byId("by-hand").hidden = game.moves.length + game.leaving.length === 0;
+  byId("by-hand").open ||= camera.state === "none" && !byId("by-hand").dataset.shown;
+  byId("by-hand").dataset.shown = true;
+  document.body.dataset.game = game.game;
+  document.body.dataset.camera = camera.state;
+  showLive(picture, taps.onCard);
+  draw("winners", view.winners(game), () => (view.winners(game) ? element("p", { class: "winners" }, view.winners(game)) : []));
+  draw("board", still(game), () => view.board(game));
+  showHands(table, view, taps);
+  showDoubts(game.over || camera.state === "none" ? [] : doubts);
+  showStory(byRounds || JSON.stringify(game.story) === JSON.stringify(game.reasons) ? [] : game.story);
+  showMoves(table, play);
+  showChange(change);
+  showBack(game);
+  showResult(result);
+  draw("grid", still(game), () => view.standings(game));
   showAge();
   closeOutdatedPicker();
   showAwaited();
 }
 
 byId("score").addEventListener("click", score);
-byId("undo").addEventListener("click", undo);
+byId("undo").addEventListener("click", () => tell("undo", { round: table.game.scored }));
+byId("back").addEventListener("click", () => inTurn("back"));
+byId("redo").addEventListener("click", () => inTurn("redo"));
 byId("new-game").addEventListener("click", newGame);
 byId("language").addEventListener("click", () => {
   otherLanguage();
@@ -148,6 +221,7 @@ connect({
   onTable(news) {
     newest = news;
     show();
+    shown();
   },
   onAge(seconds) {
     age = seconds;

@@ -1,38 +1,46 @@
-// The hands by seat, the doubts about them, and the points.
+// What all games show alike: the hands by seat, the doubts about them, reasons.
 
-import { colour, face, signed } from "./cards.js";
-import { byId, draw, element } from "./elements.js";
+import { backs, colour, face } from "./cards.js";
+import { button, draw, element } from "./elements.js";
 import { language, told, words } from "./words.js";
 
 const QUIET = new Set(["scored", "empty", "unsettled"]);
 
-/** The hands as drawn cards; `onCard(seat, place)`, `onAdd(seat)` and `onClear(seat)` are told of taps. */
-export function showHands(table, taps) {
-  const { game, hands, doubts } = table;
+/** The hands as drawn cards, as the game's `view` has them; `taps` are told of cards, additions and clearings. */
+export function showHands(table, view, taps) {
+  const { game, hands, doubts, camera } = table;
   const doubtful = new Set(doubts.flatMap((doubt) => doubt.places.map((place) => `${doubt.seat}.${place}`)));
-  const shown = hands.map(({ player, steady, category, corrected, cards }) => [
-    player, steady, category, corrected, cards.map((card) => [card.card, card.corrected, card.card ? 0 : card.candidates.slice(0, 2)]),
+  const shown = hands.map(({ player, steady, category, corrected, cards, seat }) => [
+    player, steady, category, corrected, view.tags(game, seat), view.isOut?.(game, seat), view.held(game),
+    cards.map((card) => [card.card, card.corrected, card.told, card.card ? 0 : card.candidates.slice(0, 2)]),
   ]);
-  draw("hands", [shown, [...doubtful], game.starter, game.over], () => hands.map((hand) => handRow(hand, game, doubtful, taps)));
+  draw("hands", [shown, [...doubtful], camera.state === "none"], () =>
+    hands.map((hand) => handRow(hand, table, view, doubtful, taps)));
 }
 
-function handRow(hand, game, doubtful, taps) {
+function handRow(hand, { game, camera }, view, doubtful, taps) {
   const w = words();
-  const starts = !game.over && hand.player === game.starter;
-  return element("article", { class: hand.steady ? "hand" : "hand unsettled", "aria-label": hand.player },
-    element("h3", {}, hand.player, starts ? element("span", { class: "tag" }, w.starts) : null,
+  const kinds = ["hand", hand.steady ? "" : "unsettled", view.isOut?.(game, hand.seat) ? "out" : "",
+    hand.player === game.turn ? "acting" : ""];
+  const watched = camera.state !== "none";
+  const open = hand.cards.map((card, place) => cardButton(hand, card, place, doubtful, taps));
+  const empty = view.held(game) ? [...backs(5), element("p", { class: "empty" }, w.held)]
+    : element("p", { class: "empty" }, watched ? w.empty : w.noHand);
+  return element("article", { class: kinds.join(" "), "aria-label": hand.player },
+    element("h3", {}, hand.player, view.tags(game, hand.seat).map(tagged),
       hand.steady ? null : element("span", { class: "tag still" }, w.settling),
       hand.category && hand.steady ? element("span", { class: "what" }, w.categories[hand.category]) : null),
-    element("div", { class: "row" },
-      hand.cards.length ? hand.cards.map((card, place) => cardButton(hand, card, place, doubtful, taps))
-        : element("p", { class: "empty" }, w.empty)),
+    element("div", { class: "row" }, open.length ? open : empty),
     element("div", { class: "hand-actions" },
-      hand.cards.length < 5 ? element("button", {
-        type: "button", class: "quiet", "data-key": `add${hand.seat}`, onclick: () => taps.onAdd(hand.seat),
-      }, `+ ${w.add}`) : null,
-      hand.corrected ? element("button", {
-        type: "button", class: "quiet", "data-key": `clear${hand.seat}`, onclick: () => taps.onClear(hand.seat),
-      }, w.clear) : null));
+      watched && !game.over && hand.cards.length < 5
+        ? button(`+ ${w.add}`, () => taps.onAdd(hand.seat), "quiet", `add${hand.seat}`) : null,
+      hand.corrected ? button(w.clear, () => taps.onClear(hand.seat), "quiet", `clear${hand.seat}`) : null));
+}
+
+/** What stands beside a name: a word, or a word and its class. */
+function tagged(tag) {
+  const [text, kind] = [tag].flat();
+  return element("span", { class: `tag ${kind ?? ""}` }, text);
 }
 
 function cardButton(hand, card, place, doubtful, taps) {
@@ -52,62 +60,18 @@ export function showDoubts(doubts) {
     lines.map(([line, doubt]) => element("p", { class: QUIET.has(doubt.kind) ? "hint" : "doubt" }, line)));
 }
 
-/** The last round's ranking. */
-export function showResult(game) {
+/** Whether there is room to tell reasons without being asked. */
+export const roomy = () => matchMedia("(min-width: 900px)").matches;
+
+/** Reasons in the reader's language, on a tap. */
+export function reasons(title, sentences, { name = null, open = false } = {}) {
+  return element("details", { class: "why", open },
+    element("summary", { "aria-label": name }, title),
+    sentences.map((sentence) => element("p", {}, sentence[language()])));
+}
+
+/** What putting a card right has changed, until something else happens. */
+export function showChange(change) {
   const w = words();
-  const round = game.ranking.length;
-  byId("result").hidden = round === 0;
-  if (round === 0) return;
-  byId("result-title").textContent = w.result(round);
-  const last = game.ranking[round - 1];
-  const shared = (place) => last.filter((one) => one.place === place).length > 1;
-  draw("ranking", [round, last, game.why], () => last.map((one) => element("li", { class: one.place === 1 ? "first" : "" },
-    element("span", { class: "place" }, w.place(one.place, shared(one.place))),
-    element("span", { class: "who" }, one.name),
-    element("span", { class: "what" }, w.categories[one.category] ?? one.category,
-      element("small", {}, one.hand.map((code) => element("span", { class: colour(code) }, signed(code))))),
-    element("span", { class: "points" }, w.points(one.points)),
-    why(one.name, game.why[one.name]))));
-}
-
-/** A player's reasons, on a tap. */
-function why(player, reasons) {
-  return element("details", { class: "why" },
-    element("summary", { "aria-label": words().whyOf(player) }, words().why),
-    reasons.map((reason) => element("p", {}, reason[language()])));
-}
-
-/** What the rules say of the game as it stands: the last result and why, what holds now. */
-export function showStory(sentences) {
-  draw("story", sentences, () => sentences.map((sentence) => element("p", { class: "hint" }, sentence[language()])));
-}
-
-/** Points or chips of a game without rounds. */
-export function showPoints(game) {
-  const w = words();
-  const points = game.scores ?? game.chips;
-  draw("grid", [points, game.turn], () => element("table", {},
-    element("tbody", {}, game.players.map((player) => element("tr", {},
-      element("th", { scope: "row" }, player, player === game.turn ? element("span", { class: "tag" }, w.turn) : null),
-      element("td", { class: "total" }, String(points[player])))))));
-}
-
-/** Points by player and round, and the running totals. */
-export function showTotals(game) {
-  const w = words();
-  draw("grid", [game.ranking, game.scores, game.players, game.rounds], () => {
-    const rounds = Array.from({ length: game.rounds }, (_, index) => index);
-    const points = (player, round) => game.ranking[round]?.find((one) => one.name === player)?.points ?? "";
-    const best = Math.max(...Object.values(game.scores));
-    return element("table", {},
-      element("thead", {}, element("tr", {}, element("th", { scope: "col" }, w.player),
-        rounds.map((round) => element("th", { scope: "col" }, w.times(round + 1))),
-        element("th", { scope: "col" }, w.total))),
-      element("tbody", {}, game.players.map((player) => element("tr", {},
-        element("th", { scope: "row" }, player),
-        rounds.map((round) => element("td", {}, String(points(player, round)))),
-        element("td", { class: best > 0 && game.scores[player] === best ? "total best" : "total" }, String(game.scores[player]))))));
-  });
-  draw("winners", [game.finished, game.winners], () =>
-    game.finished ? element("p", { class: "winners" }, w.winners(game.winners)) : []);
+  draw("change", change, () => (change === null ? [] : [element("p", { class: "hint" }, w.changed(change))]));
 }

@@ -17,14 +17,16 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from companion import cli
+from companion.printing.shapes import COLOURS
 from companion.session import Party, Session
 from companion.store import Store
+from engine.oink.cards import Symbol
 from tests.companion.conftest import serving
 from tests.companion.prepared import ROUND_ONE, Camera, sightings
 
 CAMERA = Camera()
 LOOK = CAMERA.look(sightings(ROUND_ONE))
-ACTIONS = ("correct", "add", "clear", "score", "undo", "new")
+ACTIONS = ("correct", "add", "clear", "score", "undo", "new", "play", "back", "redo", "amend", "go_on")
 
 
 @pytest.fixture
@@ -119,6 +121,10 @@ def test_names_of_this_machine_are_welcome(page: httpx.Client, host: str) -> Non
         ("add", b'{"seat":0,"card":null}', "bad_card"),
         ("new", b'{"players":"Aki"}', "bad_value"),
         ("new", b"\xff\xfe", "bad_json"),
+        ("play", b'{"event":[],"moment":1}', "bad_value"),
+        ("play", b'{"event":{}}', "bad_value"),
+        ("amend", b'{"player":"Aki","wrong":"AS","right":"ZZ"}', "bad_card"),
+        ("back", b'{"moment":"1"}', "bad_value"),
     ],
 )
 def test_a_request_that_is_none_gets_its_error(page: httpx.Client, action: str, body: bytes, code: str) -> None:
@@ -141,6 +147,12 @@ def test_a_request_that_is_none_gets_its_error(page: httpx.Client, action: str, 
         ("add", {"seat": -1, "card": "AS"}, "bad_player"),
         ("correct", {"seat": 0, "spot": [0.1, 0.1], "card": "AS"}, "bad_card"),
         ("new", {"players": ["Aki"]}, "bad_player"),
+        ("new", {"players": ["Aki", "Ben"], "options": {"round": 9}}, "bad_value"),
+        ("new", {"players": ["Aki", "Ben"], "options": {"scores": 3}}, "bad_value"),
+        ("play", {"event": {"type": "passed", "player": "Aki"}, "moment": -1}, "illegal_event"),
+        ("back", {"moment": -1}, "illegal_event"),
+        ("redo", {"moment": -1}, "illegal_event"),
+        ("amend", {"player": "Dai", "wrong": "AS", "right": "KS"}, "bad_card"),
     ],
 )
 def test_a_refused_action_says_why(page: httpx.Client, action: str, body: dict[str, Any], code: str) -> None:
@@ -175,6 +187,15 @@ def test_the_page_and_all_that_it_loads_come_from_here(page: httpx.Client) -> No
         assert {"companion/app.py", "engine/cards.py", "vision/eyes.py", "companion/static/main.js"} <= set(
             source.namelist()
         )
+
+
+def test_the_symbols_of_the_page_are_those_of_the_printed_deck(page: httpx.Client) -> None:
+    """Every symbol of the Oink deck can be had as a drawing by the letter of its card code, in its colour."""
+    drawn = page.get("/symbols.svg")
+    assert drawn.headers["content-type"] == "image/svg+xml"
+    for symbol in Symbol:
+        colour = "#{:02x}{:02x}{:02x}".format(*COLOURS[symbol.value])
+        assert colour in drawn.text.split(f'id="{symbol.value}"')[1].split("</symbol>")[0]
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

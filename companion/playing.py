@@ -1,0 +1,57 @@
+"""The routes by which a game is played by hand: what has happened, taking back, putting told cards right."""
+
+from typing import Any
+
+from fastapi import FastAPI
+
+from companion.messages import Asked, CardCode
+from companion.session import Session
+
+
+class Play(Asked):
+    """An event of the game, and the `moment` of the table on the page."""
+
+    event: dict[str, Any]
+    moment: int
+
+
+class Moment(Asked):
+    """The table on the page."""
+
+    moment: int
+
+
+class Amend(Asked):
+    """A card of a player that was told of, and what it is."""
+
+    player: str
+    wrong: CardCode
+    right: CardCode
+
+
+class Nothing(Asked):
+    """A request that needs no words."""
+
+
+def add_playing(app: FastAPI, session: Session) -> None:
+    """Adds the routes of one session."""
+
+    @app.post("/api/play", status_code=204)
+    def play(asked: Play) -> None:
+        session.play(asked.event, asked.moment)
+
+    @app.post("/api/back", status_code=204)
+    def back(asked: Moment) -> None:
+        session.back(asked.moment)
+
+    @app.post("/api/redo", status_code=204)
+    def redo(asked: Moment) -> None:
+        session.redo(asked.moment)
+
+    @app.post("/api/amend", status_code=204)
+    def amend(asked: Amend) -> None:
+        session.amend(asked.player, asked.wrong, asked.right)
+
+    @app.post("/api/go_on", status_code=204)
+    def go_on(_asked: Nothing) -> None:
+        session.go_on()
