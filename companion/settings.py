@@ -28,8 +28,10 @@ class Settings:
     host: str
     port: int
     data: Path
-    """The folder where games are kept."""
+    """The folder where games, pictures and the host's token are kept."""
     models: Path
+    database: str | None = None
+    """The URL of the database where games are kept instead."""
     deck: str = "standard"
     """The deck on the table: the standard one, or one that was learned."""
     players: tuple[str, ...] | None = None

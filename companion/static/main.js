@@ -3,6 +3,7 @@
 import { act, connect } from "./connection.js";
 import { askCard, askNames, askSure } from "./dialogs.js";
 import { byId, draw, element, redraw } from "./elements.js";
+import { askJoin, showYou } from "./join.js";
 import { forgetLive, showLive } from "./live.js";
 import { showDoubts, showHands, showPoints, showResult, showStory, showTotals } from "./table.js";
 import { language, localized, otherLanguage, told, words } from "./words.js";
@@ -131,6 +132,7 @@ function show() {
     showTotals(game);
   } else showPoints(game);
   showAge();
+  showYou(table.you);
   closeOutdatedPicker();
   showAwaited();
 }
@@ -138,6 +140,7 @@ function show() {
 byId("score").addEventListener("click", score);
 byId("undo").addEventListener("click", undo);
 byId("new-game").addEventListener("click", newGame);
+byId("join").addEventListener("click", askJoin);
 byId("language").addEventListener("click", () => {
   otherLanguage();
   redraw();
