@@ -69,7 +69,8 @@ def serve(settings: Settings, eyes: Callable[[], Sees], source: Callable[[], Sou
     """
     source()
     with _listening(settings) as listening, closing(Store(settings.data, settings.database)) as store:
-        session = Session(store, settings.watched, _party(settings), Evidence(settings.data, settings.evidence))
+        evidence = Evidence(settings.data, settings.evidence, prefix=settings.evidence_prefix)
+        session = Session(store, settings.watched, _party(settings), evidence)
         session.listen(Announcer(session).hear)
         watcher = Watcher(source, eyes(), session, settings.pace)
         access = Access(host_token(settings.data), *listening.getsockname()[:2])
@@ -84,7 +85,7 @@ def serve(settings: Settings, eyes: Callable[[], Sees], source: Callable[[], Sou
         )
         address = _address(settings.host, access.port)
         print(f"Railbird is watching {settings.source} - open {address}", flush=True)
-        _tell_ways_in(access)
+        tell_ways_in(access)
         try:
             watcher.start()
             uvicorn.Server(config).run(sockets=[listening])
@@ -97,7 +98,7 @@ def serve(settings: Settings, eyes: Callable[[], Sees], source: Callable[[], Sou
         _end_at_once()
 
 
-def _tell_ways_in(access: Access) -> None:
+def tell_ways_in(access: Access) -> None:
     """Where phones join, and the link that makes a device the host's: nobody else is to see it."""
     urls = [each.url for each in access.addresses]
     if not urls:

@@ -2,6 +2,7 @@
 
 import os
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 DEMO = "demo:"
@@ -52,6 +53,11 @@ class Settings:
     @property
     def opened(self) -> str:
         return source_file(self.source)
+
+    @property
+    def evidence_prefix(self) -> str:
+        """What the pictures of a database that was named are told by, for its games have numbers of their own."""
+        return f"{sha256(self.database.encode()).hexdigest()[:8]}-" if self.database else ""
 
     @property
     def watched(self) -> str:

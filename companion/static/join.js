@@ -34,7 +34,7 @@ function open({ addresses, players, you }) {
     ...ways(addresses),
     element("h3", {}, w.seats),
     element("div", { class: "seats" }, players.map((player) => choice(localized(player), player)), choice(w.watch, null)),
-    element("p", { class: "hint" }, w.roles[you.role]),
+    element("p", {}, w.roles[you.role]),
     element("div", { class: "buttons" }, element("button", { type: "button", onclick: () => dialog.close() }, words().close)),
   );
   dialog.onclick = (event) => event.target === dialog && dialog.close();
@@ -44,7 +44,7 @@ function open({ addresses, players, you }) {
 /** The code of the address that is chosen: a machine may have several, and a phone is in one network. */
 function ways(addresses) {
   const w = words().joining;
-  if (addresses.length === 0) return [element("p", { class: "hint" }, w.closed)];
+  if (addresses.length === 0) return [element("p", {}, w.closed)];
   const code = element("img", { class: "code", width: "240", height: "240" });
   const link = element("a", {});
   const show = ({ url }) => {

@@ -16,12 +16,14 @@ import pytest
 from starlette.datastructures import Headers
 from websockets.sync.client import connect
 
+from companion.access.access import Access
 from companion.access.addresses import addresses, drawn
 from companion.access.attempts import Attempts
 from companion.access.origin import is_on_this_machine
 from companion.access.people import Person, Role
 from companion.access.token import FILE, host_token
 from companion.errors import CannotRunError
+from companion.run import tell_ways_in
 from companion.session import Party, Session
 from companion.store import Store
 from tests.companion.conftest import TOKEN, serving
@@ -253,10 +255,20 @@ def test_addresses_are_those_that_others_reach(session: Session) -> None:
             pytest.skip("needs a network beside loopback")
         for each in found:
             assert each.interface
-            assert httpx.get(f"{each.url}api/table").json()["you"]["role"] == "viewer"
+            for headers in ({}, {"X-Forwarded-For": "127.0.0.1"}):
+                assert httpx.get(f"{each.url}api/table", headers=headers).json()["you"]["role"] == "viewer"
         code = httpx.get(f"{address}join.svg", params={"address": found[0].url})
         assert code.headers["content-type"] == "image/svg+xml"
         assert httpx.get(f"{address}join.svg", params={"address": "http://elsewhere.example/"}).status_code == 404
+
+
+def test_the_terminal_tells_the_ways_in(capsys: pytest.CaptureFixture[str]) -> None:
+    """Phones' address and the host's link are told where others can come, and nothing where nobody can."""
+    tell_ways_in(Access(TOKEN, "127.0.0.1", 8765))
+    assert capsys.readouterr().out == ""
+    tell_ways_in(Access(TOKEN, "192.0.2.20", 8765))
+    assert f"http://192.0.2.20:8765/host/{TOKEN} " in (told := capsys.readouterr().out)
+    assert "Phones join at http://192.0.2.20:8765/\n" in told
 
 
 def test_the_code_in_the_terminal_is_read(tmp_path: Path) -> None:

@@ -112,14 +112,19 @@ def test_a_page_for_this_machine_alone_says_how_to_let_phones_in(browser: Browse
 
 @pytest.mark.parametrize(("size", "name"), [(PHONE, "phone"), (DESKTOP, "desktop")])
 def test_joining_fits_the_screen(
-    browser: Browser, joined: Joined, size: tuple[int, int], name: str, tmp_path: Path
+    browser: Browser, joined: Joined, session: Session, size: tuple[int, int], name: str, tmp_path: Path
 ) -> None:
-    """With long names the dialog is no wider than the screen, and its code is whole."""
+    """With long names the page and the dialog are no wider than the screen, and the code is whole."""
+    session.new_game(("W" * 24, "あ" * 24))
     with opened(browser, joined.here, size, "ja-JP") as page:
         page.get_by_role("button", name="参加").click()
         expect(page.locator("#joining img")).to_have_js_property("complete", True)
         page.screenshot(path=tmp_path / f"joining-{name}.png")
         assert read(page.locator("#joining img").screenshot()) == joined.there
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.locator("#joining").get_by_role("button", name="W" * 24).click()
+        expect(page.locator("#join")).to_have_text("W" * 24)
+        page.screenshot(path=tmp_path / f"joined-{name}.png")
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
