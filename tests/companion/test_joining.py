@@ -100,6 +100,19 @@ def test_a_phone_that_was_cut_off_catches_up(browser: Browser, joined: Joined, s
         expect(phone.locator("#join")).to_have_text("Chie")
 
 
+def test_a_phone_that_wakes_up_catches_up(browser: Browser, joined: Joined, session: Session) -> None:
+    """A page that slept while the connection was lost shows what happened meanwhile soon after it wakes up."""
+    with opened(browser, joined.there, PHONE) as phone:
+        expect(phone.locator("#hands .card")).to_have_count(15)
+        lifecycle = phone.context.new_cdp_session(phone)
+        lifecycle.send("Page.setWebLifecycleState", {"state": "frozen"})
+        phone.context.set_offline(True)
+        session.score(1, session.snapshot().reading, False)
+        phone.context.set_offline(False)
+        lifecycle.send("Page.setWebLifecycleState", {"state": "active"})
+        expect(phone.locator("#round")).to_have_text("Round 2 of 6", timeout=15_000)
+
+
 def test_a_page_for_this_machine_alone_says_how_to_let_phones_in(browser: Browser, session: Session) -> None:
     """Where the page listens to this machine only, joining tells how to open it to others, in both languages."""
     with serving(session) as address:
