@@ -8,7 +8,7 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any, Protocol
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, text
 from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 from sqlalchemy.pool import QueuePool
 
@@ -69,7 +69,7 @@ class SqliteFile:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise self._unwritable() from error
-        self.engine = _engine(f"sqlite:///{path}", check_same_thread=False)
+        self.engine = _engine(URL.create("sqlite", database=str(path)), check_same_thread=False)
         event.listen(self.engine, "connect", _set_up)
         event.listen(self.engine, "begin", _begin)
 
@@ -113,7 +113,7 @@ class PostgresServer:
         options = f"{ours} {parsed.query.get('options', '')}"
         given = {"connect_timeout": PATIENCE, "tcp_user_timeout": PATIENCE * 1000, "application_name": "railbird"}
         try:
-            self.engine = _engine(parsed.render_as_string(hide_password=False), options=options, **given)
+            self.engine = _engine(parsed, options=options, **given)
         except ModuleNotFoundError:
             message = (
                 "PostgreSQL needs psycopg: install railbird with its extra, as in pip install 'railbird[postgres]'."
@@ -130,7 +130,7 @@ class PostgresServer:
             self._claimed.append(watched)
 
     def explained(self, error: DBAPIError) -> StoreError:
-        reason = str(error.orig).strip().splitlines()[0]
+        reason = next(iter(str(error.orig).strip().splitlines()), "no reason is given")
         if error.connection_invalidated or getattr(error.orig, "sqlstate", None) is None:
             message = f"{self.name} cannot be reached ({reason}): start the server, or check --database."
             return StoreError("database_away", message)
@@ -157,7 +157,7 @@ class PostgresServer:
             raise StoreError("data_in_use", message)
 
 
-def _engine(url: str, **arguments: Any) -> Engine:
+def _engine(url: URL, **arguments: Any) -> Engine:
     """An engine of one connection, tried before each use; whoever comes while it is in use waits."""
     pool: dict[str, Any] = {"poolclass": QueuePool, "pool_size": 1, "max_overflow": 0, "pool_pre_ping": True}
     return create_engine(url, connect_args=arguments, **pool)

@@ -68,8 +68,11 @@ class Store:
         """A new game with its first step; returns its number."""
         values = {"watched": watched, "started_at": datetime.now(UTC).isoformat(timespec="seconds")}
         with self._transaction() as connection:
+            self._forget_unsure(connection)
             game = int(connection.execute(insert(games).values(values).returning(games.c.id)).scalar_one())
+            self._unsure = (game, 0)
             connection.execute(insert(steps).values(game=game, number=0, body=json.dumps(first)))
+        self._unsure = None
         return game
 
     def append(self, game: int, number: int, step: Step) -> None:
@@ -95,9 +98,12 @@ class Store:
 
     def _forget_unsure(self, connection: Connection) -> None:
         """A step whose commit was never answered counts as refused, though the server may have kept it."""
-        if self._unsure is not None:
-            game, number = self._unsure
-            connection.execute(delete(steps).where(steps.c.game == game, steps.c.number == number))
+        if self._unsure is None:
+            return
+        game, number = self._unsure
+        connection.execute(delete(steps).where(steps.c.game == game, steps.c.number == number))
+        if number == 0:
+            connection.execute(delete(games).where(games.c.id == game))
 
     def _parsed(self, bodies: list[str]) -> tuple[Step, ...]:
         try:

@@ -25,7 +25,7 @@ from companion.evidence import Evidence
 from companion.schema import bring_up_to_date
 from companion.session import Party, Session
 from companion.settings import Settings
-from companion.store import Store
+from companion.store import Recorded, Store
 from tests.companion.conftest import KINDS
 from tests.companion.postgres import Server
 
@@ -184,7 +184,7 @@ def test_a_cut_connection_is_made_again(tmp_path: Path, postgres: Server) -> Non
 
 
 def test_a_step_whose_commit_was_not_answered_is_not_doubled(tmp_path: Path, postgres: Server) -> None:
-    """Where the connection breaks between a commit and its answer, the step counts as refused, and the next is kept."""
+    """A step or a game whose commit was kept but never answered counts as refused, and what comes next is kept."""
     with (
         cutting_proxy(postgres.port) as (port, cut),
         closing(Store(tmp_path, through(postgres.fresh(), port))) as store,
@@ -195,9 +195,14 @@ def test_a_step_whose_commit_was_not_answered_is_not_doubled(tmp_path: Path, pos
             store.append(game, 1, {"type": "lost"})
         cut.clear()
         store.append(game, 1, {"type": "kept"})
+        cut.set()
+        with pytest.raises(StoreError, match="cannot be reached"):
+            store.begin("table", {"type": "lost"})
+        cut.clear()
+        store.append(game, 2, {"type": "kept too"})
         recorded = store.latest("table")
     assert recorded is not None
-    assert recorded.steps == (FIRST, {"type": "kept"})
+    assert recorded == Recorded(game, (FIRST, {"type": "kept"}, {"type": "kept too"}))
 
 
 @pytest.mark.parametrize(
@@ -227,6 +232,13 @@ def test_a_database_that_does_not_exist_is_told(tmp_path: Path, postgres: Server
     with pytest.raises(StoreError, match="read-only") as error:
         Store(tmp_path, url)
     assert error.value.code == "data_unwritable"
+
+
+def test_any_folder_will_do(tmp_path: Path) -> None:
+    """The signs that mean something in a URL mean nothing in the name of a data folder."""
+    folder = tmp_path / "what? 100% #1 秋"
+    Store(folder).close()
+    assert (folder / FILE).exists()
 
 
 def test_games_may_lie_in_another_file(tmp_path: Path) -> None:
