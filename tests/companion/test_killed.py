@@ -36,7 +36,7 @@ SAYS = {"card_corrected": "add", "corrections_cleared": "clear", "hands_read": "
 CONNECTED = text(
     "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'railbird' AND datname = current_database()"
 )
-"""A server may be at work for a railbird that was killed."""
+"""A server may be at work for a railbird that was killed; within a transaction it would never tell that it is not."""
 Row = tuple[int, int, str]
 Said = tuple[str, Any]
 
@@ -172,7 +172,7 @@ def standing(told: Any) -> Any:
 def read(folder: Path, url: str | None) -> list[Row]:
     """All that is kept, in order, read by other means than the store's."""
     engine = create_engine(make_url(url).set(drivername="postgresql+psycopg") if url else f"sqlite:///{folder / FILE}")
-    with closing_engine(engine), engine.connect() as connection:
+    with closing_engine(engine), engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         while url and connection.scalar(CONNECTED):
             sleep(0.02)
         if not inspect(connection).has_table("steps"):
