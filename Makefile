@@ -3,11 +3,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTHON ?= python3
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
-# Where apt is: OpenCV's libraries, a browser and what its driver needs, fonts and tools for card art. Else: left to you.
+# Where apt is: OpenCV's libraries, a browser and what its driver needs, a database server, fonts and tools for card art.
+# Else: left to you.
 APT_RUN := python3-venv libgl1 libglib2.0-0
 APT_FONTS := fonts-bebas-neue fonts-cabin fonts-courier-prime fonts-dejavu-core fonts-dejavu-extra fonts-junicode \
   fonts-league-spartan fonts-liberation2 fonts-noto-core fonts-oldstandard fonts-roboto-slab fonts-urw-base35
-APT_TEST := $(APT_RUN) chromium libatomic1 $(APT_FONTS)
+APT_TEST := $(APT_RUN) chromium libatomic1 postgresql $(APT_FONTS)
 APT_DATA := $(APT_TEST) librsvg2-bin nodejs npm
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)
 
@@ -23,7 +24,7 @@ test: $(VENV)/.dev ## format, lint, types, import contracts, tests
 	$(BIN)/lint-imports
 	$(BIN)/pytest
 
-exhaustive: $(VENV)/.dev ## every hand there is, counted, ordered and hashed (some minutes)
+exhaustive: $(VENV)/.dev ## every hand there is, counted, ordered and hashed; games killed 200 times (many minutes)
 	$(BIN)/pytest -m exhaustive
 
 bench: $(VENV)/.train ## how fast rules and eyes are, beside PokerKit, treys, phevaluator and Ultralytics

@@ -5,17 +5,17 @@ import io
 import zipfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
-from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
-from starlette.datastructures import Headers
 
+from companion.access.access import MESSAGES, STATUS, Access, Fault
+from companion.access.people import Person
+from companion.access.routes import add_access
 from companion.errors import CannotRunError, NotedError, StoreError
 from companion.messages import (
     AddCard,
@@ -31,12 +31,10 @@ from companion.messages import (
 )
 from companion.playing import add_playing
 from companion.printing.sprite import sprite
-from companion.session import ActionRefusedError, Session
+from companion.session import ActionRefusedError, Session, Snapshot
 from companion.settings import Pace
 
 STATIC = Path(__file__).parent / "static"
-LARGEST_REQUEST = 16_384
-"""Bytes; the largest honest request is eight names."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
@@ -77,8 +75,8 @@ class Bell:
             rung.set()
 
 
-def create_app(session: Session, pace: Pace) -> FastAPI:
-    """The page of one session."""
+def create_app(session: Session, pace: Pace, access: Access) -> FastAPI:
+    """The page of one session, for those whom `access` lets in."""
     bell = Bell()
 
     @asynccontextmanager
@@ -89,21 +87,23 @@ def create_app(session: Session, pace: Pace) -> FastAPI:
 
     session.listen(bell.ring)
     app = FastAPI(title="Railbird", lifespan=lifespan, docs_url=None, redoc_url=None)
-    app.middleware("http")(_guarded)
+    _add_guard(app, access)
+    add_access(app, access, lambda: session.snapshot().game.players)
     app.mount("/static", StaticFiles(directory=STATIC))
     _add_errors(app)
-    _add_pages(app, session)
+    _add_pages(app, session, access)
     _add_actions(app, session)
     add_playing(app, session)
 
     @app.websocket("/ws")
     async def tables(socket: WebSocket) -> None:
-        if not _from_here(socket.headers):
+        if access.fault(socket) is not None:
             await socket.close(1008)
             return
         await socket.accept()
         with bell.listening() as rung:
-            sending = (_send_tables(socket, session, rung), _send_life(socket, session, pace.alive))
+            person = access.person(socket)
+            sending = (_send_tables(socket, session, person, rung), _send_life(socket, session, pace.alive))
             tasks = {asyncio.create_task(each) for each in (*sending, _until_closed(socket))}
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in tasks:
@@ -113,14 +113,14 @@ def create_app(session: Session, pace: Pace) -> FastAPI:
     return app
 
 
-def _add_pages(app: FastAPI, session: Session) -> None:
+def _add_pages(app: FastAPI, session: Session, access: Access) -> None:
     @app.get("/", include_in_schema=False)
     def page() -> FileResponse:
         return FileResponse(STATIC / "index.html")
 
     @app.get("/api/table")
-    def whole_table() -> dict[str, Any]:
-        return table(session.snapshot())
+    def whole_table(asked: Request) -> dict[str, Any]:
+        return _table(session.snapshot(), access.person(asked))
 
     @app.get("/live.jpg", response_class=Response)
     def newest_picture() -> Response:
@@ -195,39 +195,26 @@ def _add_errors(app: FastAPI) -> None:
         return JSONResponse(refusal([{"code": "illegal_event", "message": str(error)}]), 503)
 
 
-async def _guarded(request: Request, proceed: Callable[[Request], Awaitable[Response]]) -> Response:
-    """Turns away what no page of ours asks, and marks what leaves."""
-    response: Response
-    if not _from_here(request.headers):
-        response = JSONResponse(refusal([{"code": "bad_value", "message": "Asked from another site."}]), 403)
-    elif request.method == "POST" and not _is_small(request.headers):
-        response = JSONResponse(refusal([{"code": "bad_value", "message": "The request is too large."}]), 413)
-    else:
-        response = await proceed(request)
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    return response
+def _add_guard(app: FastAPI, access: Access) -> None:
+    @app.middleware("http")
+    async def guarded(request: Request, proceed: Callable[[Request], Awaitable[Response]]) -> Response:
+        """Turns away what may not be asked, and marks what leaves."""
+        fault = access.fault(request)
+        response = await proceed(request) if fault is None else _turned_away(fault)
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
+        return response
 
 
-def _is_small(headers: Headers) -> bool:
-    length = headers.get("content-length", "")
-    return length.isdecimal() and int(length) <= LARGEST_REQUEST
+def _turned_away(fault: Fault) -> Response:
+    code = "illegal_event" if fault is Fault.NOT_HOST else "bad_value"
+    reason = {"code": code, "kind": str(fault), "message": MESSAGES[fault]}
+    return JSONResponse(refusal([reason]), STATUS[fault])
 
 
-def _from_here(headers: Headers) -> bool:
-    """Whether a request comes from our own page, under a name that no stranger can point at this machine."""
-    host = headers.get("host", "")
-    origin = headers.get("origin")
-    return _is_ours(host) and (origin is None or urlsplit(origin).netloc == host)
-
-
-def _is_ours(host: str) -> bool:
-    try:
-        name = urlsplit(f"//{host}").hostname or ""
-        ip_address(name)
-    except ValueError:
-        return "." not in name or name.endswith(".local")
-    return True
+def _table(snapshot: Snapshot, person: Person) -> dict[str, Any]:
+    """The whole table, and who looks at it."""
+    return {**table(snapshot), "you": person.told(snapshot.game.players)}
 
 
 async def _until_closed(socket: WebSocket) -> None:
@@ -236,13 +223,13 @@ async def _until_closed(socket: WebSocket) -> None:
         pass
 
 
-async def _send_tables(socket: WebSocket, session: Session, rung: asyncio.Event) -> None:
+async def _send_tables(socket: WebSocket, session: Session, person: Person, rung: asyncio.Event) -> None:
     """The whole table now and whenever it has changed."""
     rung.set()
     while True:
         await rung.wait()
         rung.clear()
-        await socket.send_json(table(session.snapshot()))
+        await socket.send_json(_table(session.snapshot(), person))
 
 
 async def _send_life(socket: WebSocket, session: Session, alive: float) -> None:

@@ -145,6 +145,7 @@ def _add_run(commands: Any) -> None:
     run.add_argument("--port", type=int, default=8765, help="the port to listen on (%(default)s)")
     run.add_argument("--deck", metavar="NAME", help=DECK_HELP)
     run.add_argument("--data", metavar="DIR", help="where games and learned decks are kept")
+    run.add_argument("--database", metavar="URL", help="keep games elsewhere: postgresql://user@host/name")
     run.add_argument("--models", metavar="DIR", help="where the weights lie (those that came with railbird)")
 
 

@@ -31,7 +31,10 @@ class DeckError(CompanionError):
 
 
 class StoreError(CompanionError):
-    """Games that cannot be kept or read: `data_unwritable`, `data_in_use`, `data_damaged`, `data_newer`."""
+    """Games that cannot be kept or read: `data_unwritable`, `data_in_use`, `data_damaged`, `data_newer`.
+
+    And of a database that was named: `database_wrong`, `database_away`.
+    """
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)

@@ -9,12 +9,16 @@ MOST = 200_000_000
 
 
 class Evidence:
-    """The pictures of one data folder; nothing is kept where it is switched off."""
+    """The pictures of one data folder; nothing is kept where it is switched off.
 
-    def __init__(self, data: Path, is_on: bool = True, most: int = MOST) -> None:
+    `prefix` keeps games of another database apart, which have the same numbers.
+    """
+
+    def __init__(self, data: Path, is_on: bool = True, most: int = MOST, prefix: str = "") -> None:
         self._folder = data / FOLDER
         self._is_on = is_on
         self._most = most
+        self._prefix = prefix
 
     def keep(self, game: int, number: int, jpeg: bytes) -> None:
         """The picture of what was scored as `number` of a game; one of the same number is replaced. Raises OSError."""
@@ -42,7 +46,7 @@ class Evidence:
         return count
 
     def _path(self, game: int, number: int) -> Path:
-        return self._folder / f"{game:06d}-{number:03d}.jpg"
+        return self._folder / f"{self._prefix}{game:06d}-{number:03d}.jpg"
 
     def _make_room(self) -> None:
         pictures = sorted(self._folder.glob("*.jpg"), key=lambda path: (path.stat().st_mtime_ns, path.name))

@@ -12,9 +12,14 @@ from pathlib import Path
 
 import uvicorn
 
+from companion.access.access import Access
+from companion.access.addresses import drawn
+from companion.access.origin import LARGEST_REQUEST
+from companion.access.token import host_token
 from companion.app import create_app
 from companion.decks.command import eyes_of
 from companion.errors import CannotRunError
+from companion.evidence import Evidence
 from companion.games import GAMES
 from companion.opening import parsed_rules
 from companion.session import Party, Session
@@ -64,21 +69,25 @@ def serve(settings: Settings, eyes: Callable[[], Sees], source: Callable[[], Sou
     """
     if settings.has_camera:
         source()
-    with _listening(settings) as listening, closing(Store(settings.data)) as store:
-        session = Session(store, settings.watched, _party(settings), camera=settings.has_camera)
+    with _listening(settings) as listening, closing(Store(settings.data, settings.database)) as store:
+        evidence = Evidence(settings.data, settings.evidence, prefix=settings.evidence_prefix)
+        session = Session(store, settings.watched, _party(settings), evidence, camera=settings.has_camera)
         session.listen(Announcer(session).hear)
         watcher = Watcher(source, eyes(), session, settings.pace) if settings.has_camera else None
-        app = create_app(session, settings.pace)
+        access = Access(host_token(settings.data), *listening.getsockname()[:2])
+        app = create_app(session, settings.pace, access)
         config = uvicorn.Config(
             app,
             log_level="warning",
             access_log=False,
             ws="websockets-sansio",
+            ws_max_size=LARGEST_REQUEST,
             timeout_graceful_shutdown=GRACE,
         )
-        address = _address(settings.host, listening.getsockname()[1])
+        address = _address(settings.host, access.port)
         doing = f"watching {settings.source}" if watcher else "keeping the score"
         print(f"Railbird is {doing} - open {address}", flush=True)
+        tell_ways_in(access)
         try:
             if watcher:
                 watcher.start()
@@ -90,6 +99,18 @@ def serve(settings: Settings, eyes: Callable[[], Sees], source: Callable[[], Sou
             ended = watcher is None or watcher.stop()
     if not ended:
         _end_at_once()
+
+
+def tell_ways_in(access: Access) -> None:
+    """Where phones join, and the link that makes a device the host's: nobody else is to see it."""
+    urls = [each.url for each in access.addresses]
+    if not urls:
+        return
+    print(f"Phones join at {' or '.join(urls)}")
+    link = f"{urls[0]}host/{access.token}"
+    print(f"The host's other devices open {link} (keep it to yourself)", flush=True)
+    if sys.stdout.isatty():
+        print(drawn(link), flush=True)
 
 
 def _party(settings: Settings) -> Party:
@@ -111,6 +132,7 @@ def _settings(args: argparse.Namespace) -> Settings:
         host=args.host,
         port=args.port,
         data=Path(args.data) if args.data else data_home(),
+        database=args.database,
         models=Path(args.models) if args.models else MODELS,
         deck=args.deck or DECKS[args.game],
         players=tuple(args.players.split(",")) if args.players else None,

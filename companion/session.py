@@ -98,6 +98,7 @@ class Session:
         self._change: Change | None = None
         self._known: dict[int, Known] = {}
         self._party = party
+        store.claim(watched)
         recorded = store.latest(watched)
         if recorded is not None:
             self._number, self._steps = recorded.game, list(recorded.steps)
@@ -291,14 +292,14 @@ class Session:
             self._append({**event_of(told.what.action), **assumed})
 
     def _keep(self, look: Look) -> None:
-        if self._game.name != "oink" or not self._shows_held_cards():
+        if not self._shows_held_cards():
             self._pictures[look.picture] = look.jpeg
         for old in sorted(self._pictures)[:-KEPT_PICTURES]:
             del self._pictures[old]
 
     def _shows_held_cards(self) -> bool:
         """Oink: whether cards are seen that are no open hand: nobody else may see them on the page."""
-        return any(0 < len(hand) < HAND_SIZE for hand in self._following.hands)
+        return self._game.name == "oink" and any(0 < len(hand) < HAND_SIZE for hand in self._following.hands)
 
     def _drop_corrections(self) -> None:
         """What was said of cards that lie there no more does not hold for those that came after them."""
@@ -377,7 +378,7 @@ class Session:
 
     def _keep_evidence(self, number: int) -> None:
         """A disk that is full keeps no game from going on."""
-        if self._evidence is not None and self._look is not None:
+        if self._evidence is not None and self._look is not None and not self._shows_held_cards():
             try:
                 self._evidence.keep(self._number, number, self._look.jpeg)
             except OSError as error:

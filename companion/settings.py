@@ -2,6 +2,7 @@
 
 import os
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 DEMO = "demo:"
@@ -30,8 +31,10 @@ class Settings:
     host: str
     port: int
     data: Path
-    """The folder where games are kept."""
+    """The folder where games, pictures and the host's token are kept."""
     models: Path
+    database: str | None = None
+    """The URL of the database where games are kept instead."""
     deck: str = "standard"
     """The deck on the table: the standard one, or one that was learned."""
     players: tuple[str, ...] | None = None
@@ -56,6 +59,11 @@ class Settings:
     @property
     def opened(self) -> str:
         return source_file(self.source)
+
+    @property
+    def evidence_prefix(self) -> str:
+        """What the pictures of a database that was named are told by, for its games have numbers of their own."""
+        return f"{sha256(self.database.encode()).hexdigest()[:8]}-" if self.database else ""
 
     @property
     def watched(self) -> str:

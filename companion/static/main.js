@@ -3,6 +3,7 @@
 import { act, connect } from "./connection.js";
 import { askCard, askSure, closeDialog } from "./dialogs.js";
 import { button, byId, draw, element, redraw } from "./elements.js";
+import { askJoin, showYou } from "./join.js";
 import { forgetLive, showLive } from "./live.js";
 import { showMoves } from "./moves.js";
 import { askNewGame } from "./newgame.js";
@@ -202,6 +203,7 @@ function show() {
   showResult(result);
   draw("grid", still(game), () => view.standings(game));
   showAge();
+  showYou(table.you);
   closeOutdatedPicker();
   showAwaited();
 }
@@ -211,6 +213,7 @@ byId("undo").addEventListener("click", () => tell("undo", { round: table.game.sc
 byId("back").addEventListener("click", () => inTurn("back"));
 byId("redo").addEventListener("click", () => inTurn("redo"));
 byId("new-game").addEventListener("click", newGame);
+byId("join").addEventListener("click", askJoin);
 byId("language").addEventListener("click", () => {
   otherLanguage();
   redraw();

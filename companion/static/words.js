@@ -163,6 +163,20 @@ const en = {
   age: (seconds) => `as read ${seconds} s ago`,
   lost: (reason) => `No picture. ${reason} Trying again …`,
   source: "Railbird is free software (AGPL): its source",
+  joining: {
+    join: "Join",
+    title: "Join with a phone",
+    code: (url) => `QR code of ${url}`,
+    network: "Another network",
+    closed: "Only this machine can open the page. Start Railbird with --host 0.0.0.0 to let phones in.",
+    seats: "Whose seat is yours?",
+    watch: "Just watching",
+    roles: {
+      host: "You are the host: you may change the game.",
+      player: "You see what lies on the table. The host corrects and scores.",
+      viewer: "You see what lies on the table. The host corrects and scores.",
+    },
+  },
   kinds: {
     unread: (d) => `${d.player}: ${d.count > 1 ? `${d.count} cards cannot be read` : "one card cannot be read"}. Tap it.`,
     contested: (d) => `${d.player}: the camera reads ${cards(d.cards)} where you set another card. Tap it.`,
@@ -201,6 +215,7 @@ const en = {
     glare: () => "Light is mirrored in the cards. Move the lamp, or the camera.",
     by_itself: () => "This game is scored from the table by itself.",
     no_card: () => "There is no such card in the deck.",
+    not_host: () => "Only the host may change the game.",
     unreached: () => "Railbird cannot be reached. Nothing was changed.",
   },
   categories: {
@@ -365,6 +380,20 @@ const ja = {
   age: (seconds) => `${seconds}秒前の読み取り`,
   lost: () => "映像がありません。再接続しています…",
   source: "Railbirdはフリーソフトウェアです（AGPL）：ソースコード",
+  joining: {
+    join: "参加",
+    title: "スマートフォンで参加",
+    code: (url) => `${url} のQRコード`,
+    network: "別のネットワーク",
+    closed: "このページは、この端末からしか開けません。スマートフォンから開くには、--host 0.0.0.0 を付けてRailbirdを起動してください。",
+    seats: "どの席に座っていますか？",
+    watch: "見るだけ",
+    roles: {
+      host: "あなたはホストです。ゲームを操作できます。",
+      player: "場に出ているカードが見られます。修正と採点はホストが行います。",
+      viewer: "場に出ているカードが見られます。修正と採点はホストが行います。",
+    },
+  },
   kinds: {
     unread: (d) => `${d.player}：読み取れないカードが${d.count}枚あります。タップして選んでください。`,
     contested: (d) => `${d.player}：修正した場所に、カメラは${cards(d.cards)}を読み取っています。タップして確かめてください。`,
@@ -403,6 +432,7 @@ const ja = {
     glare: () => "カードに光が反射しています。明かりかカメラを動かしてください。",
     by_itself: () => "このゲームは、場のカードから自動で採点されます。",
     no_card: () => "そのようなカードはデッキにありません。",
+    not_host: () => "ゲームを操作できるのはホストだけです。",
     unreached: () => "接続できません。何も変更されていません。",
   },
   categories: {

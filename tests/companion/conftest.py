@@ -11,14 +11,18 @@ import pytest
 import uvicorn
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from companion.access.access import Access
 from companion.app import create_app
 from companion.session import Party, Session
 from companion.store import Store
 from companion.watcher import Watcher
+from tests.companion.postgres import Server, programs, serving_postgres
 from tests.companion.prepared import PACE, PLAYERS, ROUND_ONE, Stage, sightings
 from vision.models import MODELS
 from vision.sightings import Sightings
 
+TOKEN = "the-token-of-these-tests"
+KINDS = ("sqlite", "postgresql")
 PATIENCE = 30_000
 """Milliseconds that a busy machine gets to show what is expected."""
 CHROMIUM = Path("/usr/bin/chromium")
@@ -43,9 +47,30 @@ class ServedTable:
     session: Session
 
 
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Server]:
+    installed = programs()
+    if installed is None:
+        pytest.skip("needs a PostgreSQL server: apt-get install postgresql")
+    with serving_postgres(installed) as server:
+        yield server
+
+
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with closing(Store(tmp_path / "games")) as opened:
+def kind() -> str:
+    """Where games are kept: a module of tests that holds for both says so by a fixture of its own."""
+    return "sqlite"
+
+
+@pytest.fixture
+def url(kind: str, request: pytest.FixtureRequest) -> str | None:
+    """The database for one test; None for the file in the data folder."""
+    return str(request.getfixturevalue("postgres").fresh()) if kind == "postgresql" else None
+
+
+@pytest.fixture
+def store(tmp_path: Path, url: str | None) -> Iterator[Store]:
+    with closing(Store(tmp_path / "games", url)) as opened:
         yield opened
 
 
@@ -55,17 +80,17 @@ def session(store: Store) -> Session:
 
 
 @contextmanager
-def serving(session: Session) -> Iterator[str]:
-    """The address of the session's page, on a port of this machine."""
-    config = uvicorn.Config(
-        create_app(session, PACE), log_level="warning", ws="websockets-sansio", timeout_graceful_shutdown=1
-    )
-    server = uvicorn.Server(config)
-    with socket.create_server(("127.0.0.1", 0)) as listening:
+def serving(session: Session, host: str = "127.0.0.1") -> Iterator[str]:
+    """The address of the session's page on a port of this machine, where one is its host."""
+    with socket.create_server((host, 0)) as listening:
+        port = listening.getsockname()[1]
+        app = create_app(session, PACE, Access(TOKEN, host, port))
+        config = uvicorn.Config(app, log_level="warning", ws="websockets-sansio", timeout_graceful_shutdown=1)
+        server = uvicorn.Server(config)
         thread = Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()
         try:
-            yield f"http://127.0.0.1:{listening.getsockname()[1]}/"
+            yield f"http://127.0.0.1:{port}/"
         finally:
             server.should_exit = True
             thread.join()

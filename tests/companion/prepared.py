@@ -1,6 +1,6 @@
 """A prepared table: pictures that a test lays out, and eyes that know what is on them.
 
-Run as a module it is `railbird run` at such a table: `python -m tests.companion.prepared DATA PORT`.
+Run as a module it is `railbird run` at such a table: `python -m tests.companion.prepared DATA PORT [DATABASE]`.
 """
 
 import sys
@@ -157,8 +157,12 @@ def _quad(side: int, place: int, count: int, across: bool = False) -> Quad:
     return at(left, top), at(right, top), at(right, bottom), at(left, bottom)
 
 
-if __name__ == "__main__":
+def run(folder: Path, port: int, url: str | None) -> None:
+    """`railbird run` at such a table, until it is told to stop."""
     stage = Stage(sightings(ROUND_ONE))
-    folder, port = Path(sys.argv[1]), int(sys.argv[2])
-    asked = Settings("prepared", "127.0.0.1", port, folder, models=folder, players=PLAYERS, pace=PACE)
+    asked = Settings("prepared", "127.0.0.1", port, folder, models=folder, database=url, players=PLAYERS, pace=PACE)
     serve(asked, lambda: stage, stage.open)
+
+
+if __name__ == "__main__":
+    run(Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3] if sys.argv[3:] else None)

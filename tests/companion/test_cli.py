@@ -155,6 +155,7 @@ def test_the_commands_take_what_they_promise() -> None:
         "port": 8765,
         "deck": None,
         "data": None,
+        "database": None,
         "models": None,
     }
 

@@ -13,7 +13,14 @@ from companion.messages import table
 from companion.session import ActionRefusedError, Party, Session
 from companion.store import Store
 from engine.cards import DECK
+from tests.companion.conftest import KINDS
 from tests.companion.prepared import PLAYERS, ROUND_ONE, ROUND_TWO, Camera, Code, sightings, with_dice, with_piles
+
+
+@pytest.fixture(params=KINDS)
+def kind(request: pytest.FixtureRequest) -> str:
+    """A game is the same in a file and on a server."""
+    return str(request.param)
 
 
 def lay(session: Session, hands: Sequence[Sequence[Code]], camera: Camera | None = None, times: int = 3) -> None:
@@ -256,15 +263,15 @@ def test_names_that_do_not_fit_begin_no_game(session: Session, names: tuple[str,
     assert session.snapshot() == before
 
 
-def test_a_game_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_a_game_goes_on_where_it_was(tmp_path: Path, url: str | None) -> None:
     """Opened again, a table has the same game with its rounds, corrections and players; another table has not."""
-    with closing(Store(tmp_path)) as store:
+    with closing(Store(tmp_path, url)) as store:
         session = Session(store, "table", Party(PLAYERS, ("Dai", "Emi", "Fu")))
         lay(session, ROUND_ONE)
         score(session)
         session.add(1, "KC")
         before = session.snapshot().game
-    with closing(Store(tmp_path)) as store:
+    with closing(Store(tmp_path, url)) as store:
         assert Session(store, "table", Party(PLAYERS)).snapshot().game == before
         assert Session(store, "table", Party(PLAYERS, ("Dai ", "Emi", "Fu"))).snapshot().game == before
         assert Session(store, "demo:portland", Party(PLAYERS)).snapshot().game.players == PLAYERS

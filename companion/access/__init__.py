@@ -1,0 +1,1 @@
+"""Who may do what at the page, and how a phone comes to it."""
