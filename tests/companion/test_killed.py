@@ -142,7 +142,8 @@ def is_accepted(page: httpx.Client, asked: Said) -> bool:
 def said(rows: list[Row]) -> list[Said]:
     """What people asked for, as the rows keep it; the first game of all began by itself."""
     steps = [json.loads(body) for game, number, body in rows if (game, number) != (1, 0)]
-    return [(SAYS[step["type"]], value(step)) for step in steps if step["type"] in SAYS]
+    asked = [step for step in steps if step["type"] in SAYS and not step.get("by_itself")]
+    return [(SAYS[step["type"]], value(step)) for step in asked]
 
 
 def value(step: Any) -> Any:
