@@ -7,7 +7,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import uvicorn
@@ -91,9 +91,9 @@ def serve(settings: Settings, eyes: Callable[[], Sees], source: Callable[[], Sou
         try:
             if watcher:
                 watcher.start()
-            uvicorn.Server(config).run(sockets=[listening])
-        except KeyboardInterrupt:
-            print("Railbird has stopped; the game is kept.")
+            with suppress(KeyboardInterrupt):  # what started it may have it ignore Ctrl-C: then only the server ends
+                uvicorn.Server(config).run(sockets=[listening])
+            print("Railbird has stopped; the game is kept.", flush=True)
         finally:
             signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C must not cut the end short
             ended = watcher is None or watcher.stop()
