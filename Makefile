@@ -38,6 +38,7 @@ data: $(VENV)/.train ## fetch card art, draw decks, render scenes (about an hour
 	for split in train:34000 validation:600 test:600; do \
 	  $(BIN)/python -m datasets.scenes.render --split $${split%:*} --count $${split#*:} && \
 	  $(BIN)/python -m datasets.scenes.crops --split $${split%:*} || exit 1; done
+	$(BIN)/python -m datasets.scenes.render --split validation --first 30000 --count 100
 	$(BIN)/python -m datasets.scenes.mistaken
 	$(BIN)/python -m datasets.photos.dice
 	$(BIN)/python -m datasets.scenes.hands

@@ -1,7 +1,8 @@
 """Chooses the thresholds of the exported pair: `python -m models.calibrate`.
 
 The temperature comes from rendered validation crops, the thresholds from rendered validation scenes and the `calib`
-photographs, each weighing half; nothing else is looked at. They are written into both model.toml files.
+photographs, each weighing half, that of pips from validation scenes with dice alone; nothing else is looked at. They
+are written into both model.toml files.
 """
 
 import argparse
@@ -14,7 +15,7 @@ from tqdm import tqdm
 from datasets.scenes.crops import CROPS
 from models.manifest import set_thresholds
 from models.reader.crops import Crops
-from models.truth import Picture, Tally, photos, scenes, tally, total
+from models.truth import Picture, Tally, dice_scenes, photos, pips_there, scenes, tally, total
 from vision.decision import decide
 from vision.eyes import Eyes
 from vision.frames import load_image
@@ -25,6 +26,7 @@ SCORES = (0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8)
 THERE = (0.5, 0.7, 0.8)
 CARD = (0.75, 0.8, 0.85, 0.88, 0.9, 0.92, 0.94, 0.96, 0.97, 0.98, 0.99)
 JOKER = (0.9, 0.97, 0.98, 0.99, 0.995, 0.999)
+PIPS = (0.8, 0.85, 0.9, 0.93, 0.95, 0.97, 0.98, 0.99, 0.995)
 SMALL = (60, 80, 100, 120, 160, 200)
 """Card heights in pixels under which a card counts as small."""
 
@@ -45,8 +47,9 @@ def main() -> None:
     chosen = chosen_of(eyes, list(looked.values()))
     for name, pictures in looked.items():
         print(f"{name}: {outcome(eyes, pictures, chosen)}")
+    pips = pips_of(eyes, chosen)
     set_thresholds(MODELS / "detector" / "model.toml", {"score": chosen.pop("score")})
-    set_thresholds(MODELS / "reader" / "model.toml", {**chosen, "pips": chosen["small_card"]})
+    set_thresholds(MODELS / "reader" / "model.toml", {**chosen, "pips": pips})
 
 
 def chosen_of(eyes: Eyes, looked: list[Looked]) -> dict[str, float]:
@@ -90,6 +93,21 @@ def outcome(eyes: Eyes, looked: Looked, chosen: dict[str, float]) -> Tally:
             for picture, readings in looked
         ]
     )
+
+
+def pips_of(eyes: Eyes, chosen: dict[str, float]) -> float:
+    """The threshold of pips at which unread dice and ten times the wrong ones are fewest."""
+    thresholds = {**eyes.thresholds, **chosen, "pips": min(PIPS)}
+    told = list[tuple[float, bool]]()
+    there = 0
+    for path, dice in tqdm(dice_scenes("validation"), desc="dice"):
+        seen = decide(eyes.readings(load_image(path), chosen["score"]), eyes.labels, thresholds, eyes.deck)
+        there += len(dice)
+        told += [(die.confidence, pips_there(die, dice) == die.pips) for die in seen.dice if die.pips]
+    for least in PIPS:
+        stated = [right for share, right in told if share >= least]
+        print(f"pips from {least}: of {there} dice {sum(stated)} right, {len(stated) - sum(stated)} wrong")
+    return min(PIPS, key=lambda least: sum(-1 if right else 10 for share, right in told if share >= least))
 
 
 def temperature() -> float:

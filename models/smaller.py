@@ -1,4 +1,4 @@
-"""Exported networks made smaller: weights stored in half precision."""
+"""Exported networks made ready to ship: weights stored in half precision, no word of the machine that trained them."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 import onnx
 
+TRAINED_ON = "description"
+"""What Ultralytics writes into a network about itself: a sentence with the path of the data on the training machine."""
 LEAST = 64
 """Numbers in a tensor from which half of their bytes are worth saving."""
 
@@ -17,8 +19,14 @@ def halved(weights: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def half(path: Path) -> None:
-    """Store a network's weights in half precision; it still computes in single precision, as fast as before."""
+    """Store a network's weights in half precision; it still computes in single precision, as fast as before.
+
+    What it says of where it was trained is left out.
+    """
     model = onnx.load(path)
+    told = [each for each in model.metadata_props if each.key != TRAINED_ON]
+    del model.metadata_props[:]
+    model.metadata_props.extend(told)
     graph, casts = model.graph, []
     for weight in list(graph.initializer):
         if weight.data_type != onnx.TensorProto.FLOAT or np.prod(weight.dims) < LEAST:

@@ -10,10 +10,12 @@ from pathlib import Path
 import numpy as np
 
 from datasets.scenes.crops import DECKS
-from datasets.scenes.render import SCENES
+from datasets.scenes.render import SCENES, subject
+from datasets.scenes.scene import Subject
 from datasets.scenes.surfaces import TEXTURES
 from vision.decision import Seen
 from vision.geometry import Array, overlap
+from vision.sightings import Die
 
 PHOTOS = TEXTURES.parent / "photos"
 CLEAR, HINTED = 0.3, 0.12
@@ -60,6 +62,24 @@ def _standard_scenes(split: str) -> Iterator[Picture]:
         cards = tuple((t["code"], t["visible"], np.array(t["quad"])) for t in things if t["kind"] == "face")
         if all(code in DECKS["standard"] for code, *_ in cards):
             yield Picture(path.with_suffix(".jpg"), cards)
+
+
+def dice_scenes(split: str) -> list[tuple[Path, list[tuple[int, Array]]]]:
+    """The rendered scenes of a split with dice alone: the dice at least half in sight as (pips, upright box (4, 2))."""
+    paths = [path for path in sorted((SCENES / split).glob("*.json")) if subject(int(path.stem)) is Subject.DICE]
+    return [(path.with_suffix(".jpg"), _dice(path)) for path in paths]
+
+
+def _dice(path: Path) -> list[tuple[int, Array]]:
+    things = json.loads(path.read_text(encoding="utf-8"))
+    return [(int(t["code"]), np.array(t["quad"])) for t in things if t["kind"] == "die" and t["visible"] >= 0.5]
+
+
+def pips_there(die: Die, dice: list[tuple[int, Array]]) -> int | None:
+    """The pips of the die that truly lies where one was seen; None where none does."""
+    shares = [(overlap(np.array(die.quad), quad), pips) for pips, quad in dice]
+    share, pips = max(shares, default=(0.0, 0))
+    return pips if share > 0.3 else None
 
 
 def photos(kind: str) -> list[Picture]:

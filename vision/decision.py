@@ -107,7 +107,9 @@ def without_doubles(readings: list[Reading]) -> list[Reading]:
 
 
 def _is_double(a: Reading, b: Reading) -> bool:
+    least = min(area(a.quad), area(b.quad))
     if a.detection.kind == b.detection.kind == DIE:  # one face of a die is no die of its own
-        return shared_area(a.quad, b.quad) > 0.4 * min(area(a.quad), area(b.quad))
-    shared = overlap(a.quad, b.quad)
-    return shared > 0.85 or (shared > 0.4 and a.probabilities.argmax() == b.probabilities.argmax())
+        return shared_area(a.quad, b.quad) > 0.4 * least
+    if a.probabilities.argmax() == b.probabilities.argmax():  # nor is a part of a card a card of its own
+        return shared_area(a.quad, b.quad) > 0.55 * least
+    return overlap(a.quad, b.quad) > 0.85

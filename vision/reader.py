@@ -20,7 +20,7 @@ NOTHING, BACK, PIPS = "NOTHING", "BACK", "PIPS-"
 MARGIN = 0.1
 """Share of each side of the crop that lies outside the outline: the table around a card tells where its edge is."""
 CORNERS, SIDEWAYS = 8, 1
-STILL, STILL_IF_CERTAIN = 0.03, 0.15
+STILL = 0.03
 """By how much of the card's height a corner may be moved by the first look without a second."""
 CERTAIN = 0.99
 """The probability from which no further look is worth its time."""
@@ -79,7 +79,7 @@ class Reader:
 
     def again(self, image: Image, looks: list[Look]) -> list[Look]:
         """The same looks, those anew whose outline was moved."""
-        moved = [i for i, look in enumerate(looks) if self._has_moved(look)]
+        moved = [i for i, look in enumerate(looks) if look.moved > STILL]
         anew = self._looks(image, [looks[i].detection for i in moved], [looks[i].quad for i in moved])
         replaced = dict(zip(moved, anew, strict=True))
         return [replaced.get(i, look) for i, look in enumerate(looks)]
@@ -105,9 +105,6 @@ class Reader:
     def is_certain(self, look: Look) -> bool:
         """Whether one look says enough; of a learned deck, which the network does not know, it never does."""
         return self._recogniser is None and bool(self._probabilities(look.row).max() >= CERTAIN)
-
-    def _has_moved(self, look: Look) -> bool:
-        return look.moved > (STILL_IF_CERTAIN if self.is_certain(look) else STILL)
 
     def _is_die(self, row: Array) -> bool:
         pips = [label.startswith(PIPS) for label in self._known]

@@ -55,3 +55,15 @@ def test_half_precision_is_smaller_and_says_the_same(toy: Path) -> None:
     half(toy / "toy.onnx")
     assert np.abs(answers(toy) - before).max() < 1e-3
     assert (toy / "toy.onnx").stat().st_size < size - 0.4 * 40 * 3 * 9 * 4
+
+
+def test_a_network_that_ships_does_not_tell_where_it_was_trained(toy: Path) -> None:
+    """The path of the training data goes, the licence stays."""
+    from models.smaller import half
+
+    network = onnx.load(toy / "toy.onnx")
+    onnx.helper.set_model_props(network, {"description": "trained on /home/aki/scenes.yaml", "license": "AGPL-3.0"})
+    onnx.save(network, toy / "toy.onnx")
+    half(toy / "toy.onnx")
+    assert {each.key: each.value for each in onnx.load(toy / "toy.onnx").metadata_props} == {"license": "AGPL-3.0"}
+    assert b"/home/aki" not in (toy / "toy.onnx").read_bytes()

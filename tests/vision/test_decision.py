@@ -139,6 +139,13 @@ def test_outlines_that_agree_half_are_one_card_only_if_they_read_alike() -> None
     assert (len(alike), len(fan)) == (1, 2)
 
 
+def test_a_part_of_a_card_is_no_card_of_its_own() -> None:
+    """An outline of a corner that reads as the whole card does is dropped, however little of that it covers."""
+    whole, corner = reading("face", {"AS": 0.9}), reading("face", {"AS": 0.8})
+    corner = replace(corner, quad=UPRIGHT * 0.5 - (5, 5))
+    assert without_doubles([whole, corner]) == [whole]
+
+
 def test_a_face_of_a_die_is_no_die_of_its_own() -> None:
     """Of two dice of which one lies mostly in the other the surer stays; two that touch are two."""
     whole, touching = reading("die", {"PIPS-3": 0.97}), reading("die", {"PIPS-6": 0.9}, x=35)
