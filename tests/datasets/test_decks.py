@@ -6,8 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from datasets.decks import apart
 from datasets.decks.pack import pack_drawn
-from datasets.scenes.decks import Deck, families, random_deck
+from datasets.scenes.decks import Deck, families, packed_deck, random_deck
 from datasets.scenes.layout import Lying
 from tests.datasets.conftest import SEED
 
@@ -26,6 +27,14 @@ def test_a_drawn_deck_is_packed_whole(packed: Path, deck: Deck) -> None:
     assert (about["split"], about["family"]) == ("validation", deck.name)
     assert deck.pixels.shape[0] == len(deck.codes) == 56
     assert len(np.unique(deck.pixels.reshape(56, -1), axis=0)) == 56
+
+
+def test_the_project_s_own_deck_is_packed_apart(tmp_path: Path) -> None:
+    """A deck that is only ever learned is found again as it was packed: 49 faces and a back."""
+    apart.pack(apart.OINK, tmp_path)
+    deck = packed_deck(apart.OINK, tmp_path)
+    assert len(deck.codes) == deck.pixels.shape[0] == 50
+    assert len(deck.faces) == 49
 
 
 def test_the_same_seed_draws_the_same_deck(tmp_path: Path, packed: Path) -> None:
