@@ -1,5 +1,6 @@
 """Names of players: any text that can be seen, each for one player only. Pure."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from unicodedata import category
@@ -13,6 +14,11 @@ JOINER = "\u200d"
 """Makes one sign of two: families and professions among the emoji, ligatures in some scripts."""
 CONTROLS = frozenset({"Cc", "Cs", "Zl", "Zp"})
 """Unicode's categories of what breaks a line, rings a bell or is half of a character."""
+
+
+def listed(text: str) -> tuple[str, ...]:
+    """The names of a list as somebody types it: with commas of any script between them."""
+    return tuple(re.split("[,、，]", text))
 
 
 def trimmed(players: Sequence[str]) -> tuple[str, ...]:

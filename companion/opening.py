@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import Any, get_type_hints
 
 from companion.doubts import ActionRefusedError
 from companion.errors import CannotRunError, NotedError
@@ -88,5 +88,10 @@ def _options(game: str, given: Object) -> Object:
     beside = {each.name for each in fields(GAMES[game].GameStarted)} - {"players"}
     outer: dict[str, Any] = {"chips": CHIPS} if game == "ricochet" else {}
     outer |= {key: value for key, value in given.items() if key in beside}
-    inner = {key: value for key, value in given.items() if key not in beside}
-    return {**outer, "rules": {**outer.get("rules", {}), **inner}} if inner else outer
+    inner = {**outer.get("rules", {}), **{key: value for key, value in given.items() if key not in beside}}
+    rules = get_type_hints(GAMES[game].GameStarted).get("rules")
+    known = [each.name for each in fields(rules)] if rules else []
+    if unknown := sorted(set(inner) - set(known)):
+        there = f"there is {', '.join(known)}" if known else "it has none to choose"
+        raise CannotRunError(f"{game} has no rule called {', '.join(unknown)}: {there}")
+    return {**outer, "rules": inner} if inner else outer

@@ -21,6 +21,7 @@ from companion.decks.command import eyes_of
 from companion.errors import CannotRunError
 from companion.evidence import Evidence
 from companion.games import GAMES
+from companion.names import listed
 from companion.opening import parsed_rules
 from companion.session import Party, Session
 from companion.settings import Settings, data_home
@@ -135,7 +136,7 @@ def _settings(args: argparse.Namespace) -> Settings:
         database=args.database,
         models=Path(args.models) if args.models else MODELS,
         deck=args.deck or DECKS[args.game],
-        players=tuple(args.players.split(",")) if args.players else None,
+        players=listed(args.players) if args.players else None,
         new=args.new,
         game=args.game,
         rules=args.rules,
@@ -152,6 +153,8 @@ def _opened(settings: Settings) -> Source:
 
 
 def _listening(settings: Settings) -> socket.socket:
+    if not settings.host:
+        raise CannotRunError("--host is empty: name an address, such as 127.0.0.1 for this machine alone")
     where = f"{settings.host}, port {settings.port}"
     try:
         family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET

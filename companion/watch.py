@@ -9,7 +9,9 @@ from typing import TextIO
 from companion.decks.command import eyes_of
 from companion.decks.lists import OINK, STANDARD
 from companion.doubts import Doubt
+from companion.errors import CannotRunError
 from companion.following import Following, Told, followed
+from companion.names import listed
 from companion.newest import newest_frames
 from companion.notation import Object, event_of, started, state_of, to_line
 from companion.opening import opening_event, parsed_rules
@@ -26,18 +28,20 @@ DECKS = {"portland": STANDARD, "ricochet": STANDARD, "oink": OINK}
 
 def main(args: argparse.Namespace) -> int:
     """Follows the game until the source ends. Raises CompanionError or VisionError for what cannot be had."""
-    opening = opening_event(args.game, args.players.split(","), parsed_rules(args.rules))
+    opening = opening_event(args.game, listed(args.players), parsed_rules(args.rules))
     players = tuple(opening["players"])
     profile = Path(args.profile) if args.profile else None
+    if profile is not None and not profile.parent.is_dir():
+        raise CannotRunError(f"there is no folder {profile.parent}: make it, or name another with --profile")
     seats = load_profile(profile, len(players)) if profile else None
     models, data = Path(args.models) if args.models else MODELS, Path(args.data) if args.data else data_home()
     eyes = eyes_of(args.deck or DECKS[args.game], data, models)
     with ExitStack() as files:
         log = files.enter_context(Path(args.log).open("w", encoding="utf-8")) if args.log else None
         following = watch(open_source(source_file(args.source)), eyes, opening, seats, _printer(log))
+    print(to_line(state_of(following.game, following.state)))
     if profile is not None:
         save_profile(profile, following.seats)
-    print(to_line(state_of(following.game, following.state)))
     return 0
 
 

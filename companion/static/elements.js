@@ -38,7 +38,7 @@ export function draw(id, shown, build) {
   const place = byId(id);
   const focused = place.contains(document.activeElement) ? document.activeElement.dataset.key : null;
   place.replaceChildren(...[build()].flat().filter((child) => child !== null));
-  if (focused) place.querySelector(`[data-key="${focused}"]`)?.focus();
+  if (focused) place.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
 }
 
 /** Forgets what was drawn, so that everything is drawn again in another language. */

@@ -32,7 +32,7 @@ def pack(name: str, folder: Path) -> None:
     """Pack one of NAMES into a folder, as `pack.py` does, unless it is there. Fetches its package."""
     if not (folder / f"{name}.json").exists():
         folder.mkdir(parents=True, exist_ok=True)
-        facts = {"family": name, "split": "apart", "index": ""}
+        facts: dict[str, object] = {"family": name, "split": "apart", "index": ""}
         write(name, printed() if name == OINK else _cut(name), facts, folder)
 
 

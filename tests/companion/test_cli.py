@@ -94,6 +94,23 @@ def test_an_unreadable_path_is_told_in_one_line(capsys: pytest.CaptureFixture[st
     assert "cannot be read" in fails(capsys, "score", "x" * 5000)
 
 
+def test_a_misspelt_rule_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A rule that the game has not got is named, with those that it has, before anything is played."""
+    begin = ("run", "none", "--port", "0", "--data", str(tmp_path), "--players", "あき、べん")
+    assert "portland has no rule called scorng: there is " in fails(capsys, *begin, "--rules", '{"scorng":1}')
+
+
+def test_an_empty_host_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """An empty address, such as an unset variable gives, does not open the table to every network."""
+    assert "--host is empty" in fails(capsys, "run", "none", "--data", str(tmp_path), "--host", "")
+
+
+def test_a_profile_in_no_folder_is_told_before_a_game_is_watched(capsys: pytest.CaptureFixture[str]) -> None:
+    """Where the seats could not be kept, nothing is watched."""
+    watching = ("watch", "demo:portland", "--game", "portland", "--players", "Aki,Ben,Chie")
+    assert "there is no folder /nowhere" in fails(capsys, *watching, "--profile", "/nowhere/seats.json")
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no device that is always full")
 def test_output_that_cannot_be_written_is_told_in_one_line() -> None:
     """A full disk ends the command with status 2 and the words of the system."""
