@@ -39,7 +39,7 @@ class Look:
     gains: Array
     """(decks, 3): each deck's shade."""
     die: dice.Make
-    """(2, 3): the dice's body and pips."""
+    """What the dice are like."""
     shadow: Array
     """Where shadows fall, in mm for a mm of height."""
     arms: dict[str, Image]

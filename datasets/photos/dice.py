@@ -7,7 +7,6 @@ outline: what holds the middle of one labelled die is that die; what holds none,
 import argparse
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -51,7 +50,7 @@ def _cut(image: Image, label: str, quad: Array) -> Sample:
 def main() -> None:
     argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter).parse_args()
     eyes, found = Eyes(), list[Sample]()
-    lines = Path(PHOTOS / "train" / "dice.jsonl").read_text(encoding="utf-8").splitlines()
+    lines = (PHOTOS / "train" / "dice.jsonl").read_text(encoding="utf-8").splitlines()
     for line in tqdm(lines, desc="photographs of dice"):
         found += samples(eyes, json.loads(line))
     dice = [each for each in found if each[1] != NOTHING]

@@ -58,13 +58,13 @@ class Make:
         body, pips = _random_colours(rng)
         red = np.array([rng.uniform(10, 60), rng.uniform(10, 60), rng.uniform(160, 235)])
         pip = rng.uniform(0.16, 0.27)
-        is_asian = body.mean() > 150 and rng.random() < 0.35
+        has_red_one = body.mean() > 150 and rng.random() < 0.35
         return cls(
-            np.array([body, pips, red if is_asian else pips]),
+            np.array([body, pips, red if has_red_one else pips]),
             rng.uniform(0.06, 0.45),
             rng.uniform(1.3, 1.75),
             pip,
-            pip * (rng.uniform(1.3, 1.9) if is_asian else 1.0),
+            pip * (rng.uniform(1.3, 1.9) if has_red_one else 1.0),
             rng.uniform(0.46, 0.58),
             rng.uniform(0, 110) if rng.random() < 0.7 else 0.0,
         )
