@@ -9,7 +9,7 @@ APT_RUN := python3-venv libgl1 libglib2.0-0
 APT_FONTS := fonts-bebas-neue fonts-cabin fonts-courier-prime fonts-dejavu-core fonts-dejavu-extra fonts-junicode \
   fonts-league-spartan fonts-liberation2 fonts-noto-core fonts-oldstandard fonts-roboto-slab fonts-urw-base35
 APT_TEST := $(APT_RUN) chromium libatomic1 postgresql $(APT_FONTS)
-APT_DATA := $(APT_TEST) librsvg2-bin nodejs npm
+APT_DATA := $(APT_TEST) librsvg2-bin $(if $(shell command -v npm),,nodejs npm)
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)
 
 .PHONY: run test exhaustive bench data games train clean
