@@ -9,9 +9,9 @@ from typing import TypeVar
 
 import numpy as np
 
-from vision.decode import DIE
+from vision.decode import DIE, Detection
 from vision.geometry import area, as_quad, covered, from_topmost, height, overlap, shared_area
-from vision.reader import BACK, PIPS, Reading, is_no_face
+from vision.reader import BACK, CERTAIN, PIPS, Reading, is_no_face
 from vision.sightings import Back, Card, Die
 
 T = TypeVar("T", str, int)
@@ -19,6 +19,10 @@ T = TypeVar("T", str, int)
 JOKER = "JOKER"
 EXPLAINED = 0.85
 """Share of an outline from which the stated cards on it are all there is; a card in a fan shows more than the rest."""
+NEAR = 0.3
+"""Overlap from which another outline may be what a doubtful one should have been."""
+SCORE_COUNTS = 0.1
+"""The power of the detector's score beside the reader's probability: of two outlines on one card it sees what fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,13 +98,23 @@ def _stated(shares: dict[T, float], least: float) -> tuple[T | None, float, tupl
     return best if share >= least else None, share, candidates
 
 
+def in_doubt(others: list[Detection], readings: list[Reading]) -> list[Detection]:
+    """Of other outlines those where readings leave a doubt that no certain card explains."""
+    cards = [each for each in readings if each.detection.kind != DIE]
+    certain = [each.quad for each in cards if each.probabilities.max() >= CERTAIN]
+    unsure = [each for each in cards if each.probabilities.max() < CERTAIN]
+    doubtful = [each.detection.quad for each in unsure if covered(each.quad, certain) < EXPLAINED]
+    near = [each for each in others if any(overlap(each.quad, quad) > NEAR for quad in doubtful)]
+    return [each for each in near if each.kind != DIE and covered(each.quad, certain) < EXPLAINED]
+
+
 def without_doubles(readings: list[Reading]) -> list[Reading]:
     """Of two outlines on one card the surer reading stays.
 
     Neighbours in a fan share most of their outlines too, so outlines that agree less must read alike to be one card.
     """
     kept: list[Reading] = []
-    for reading in sorted(readings, key=lambda r: -float(r.probabilities.max()) * r.detection.score):
+    for reading in sorted(readings, key=lambda r: -float(r.probabilities.max()) * r.detection.score**SCORE_COUNTS):
         if not any(_is_double(reading, other) for other in kept):
             kept.append(reading)
     return kept

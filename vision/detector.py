@@ -15,6 +15,8 @@ FINEST = 1280
 """The longest side at which a frame is looked at, where nothing in it looks large."""
 LARGE = 32.0
 """Height of a card, in pixels of the first look, from which a finer look would show nothing more."""
+ALIKE = 0.88
+"""Overlap from which two outlines say the same."""
 THRESHOLDS = ("score", "overlap")
 
 
@@ -54,13 +56,21 @@ class Detector:
 
     def find(self, image: Image, score: float | None = None) -> list[Detection]:
         """Everything found in a frame (height, width, 3) BGR, the surest first; `score` overrides the threshold."""
+        return self.surest(self.candidates(image, score))
+
+    def surest(self, candidates: list[Detection]) -> list[Detection]:
+        """Of candidates that cover much the same place the surest."""
+        return distinct(candidates, self._model.manifest.thresholds["overlap"])
+
+    def candidates(self, image: Image, score: float | None = None) -> list[Detection]:
+        """The same with other outlines in the same places: among cards over each other the surest may be round two."""
         manifest = self._model.manifest
         least = manifest.thresholds["score"] if score is None else score
         found = [each for long_side in manifest.input for each in self._look(image, long_side, least)]
         whole, first = max(image.shape[:2]), max(manifest.input)
         if whole > first and not has_large(found, LARGE * whole / first, manifest.thresholds["score"]):
             found += self._look(image, min(whole, FINEST), least)
-        return distinct(found, manifest.thresholds["overlap"])
+        return distinct(found, ALIKE)
 
     def _look(self, image: Image, long_side: int, least: float) -> list[Detection]:
         fitted = letterbox(image, long_side)

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from vision import detector, reader
-from vision.decision import decide
+from vision.decision import decide, in_doubt
+from vision.decode import Detection
 from vision.detector import Detector
 from vision.errors import ModelError
 from vision.geometry import Array, Image
@@ -63,16 +64,24 @@ class Eyes:
     def look(self, image: Image) -> Sightings:
         """All that a frame (height, width, 3) BGR uint8 shows, with the milliseconds of each stage."""
         started = time.perf_counter()
-        detections = self.detector.find(image)
+        candidates = self.detector.candidates(image)
         found = time.perf_counter()
-        seen = decide(self.reader.read(image, detections), self.labels, self.thresholds, self.deck)
+        seen = decide(self._read(image, candidates), self.labels, self.thresholds, self.deck)
         done = time.perf_counter()
         ms = {"detect": round((found - started) * 1000, 1), "read": round((done - found) * 1000, 1)}
         return Sightings(image.shape[1], image.shape[0], seen.cards, seen.backs, seen.dice, ms, seen.faint)
 
     def readings(self, image: Image, score: float) -> list[Reading]:
         """Every reading of a frame whose outline scores at least `score`, before any decision: for calibration."""
-        return self.reader.read(image, self.detector.find(image, score))
+        return self._read(image, self.detector.candidates(image, score))
+
+    def _read(self, image: Image, candidates: list[Detection]) -> list[Reading]:
+        """The surest outline in each place; where that leaves a doubt, the others there too."""
+        surest = self.detector.surest(candidates)
+        readings = self.reader.read(image, surest)
+        chosen = {id(each) for each in surest}
+        others = [each for each in candidates if id(each) not in chosen]
+        return readings + self.reader.read(image, in_doubt(others, readings))
 
     def laid_out(self, image: Image) -> tuple[Specimen, ...]:
         """The cards that a frame shows in order to be learned, in rows from the top, each from the left."""

@@ -84,19 +84,29 @@ def row(rng: np.random.Generator, deck: Deck, middle: tuple[float, float], facin
     return out
 
 
-def overlapped(rng: np.random.Generator, decks: list[Deck], area: Area) -> list[Lying]:
-    """Two to five cards laid over each other in a line, along or across: each hides a share of the one before."""
+def overlapped(rng: np.random.Generator, decks: list[Deck], area: Area, inner: float = 0.25) -> list[Lying]:
+    """Two to five cards laid over each other in a line, along or across: each hides a share of the one before.
+
+    Their middle lies in the `inner` share of the area.
+    """
     deck, facing, count = decks[0], _turn(rng), int(rng.integers(2, 6))
     along = np.array([np.cos(facing), np.sin(facing)]) * deck.aspect * CARD_HEIGHT
     if rng.random() < 0.2:
         along = np.array([-np.sin(facing), np.cos(facing)]) * CARD_HEIGHT
     step = along * rng.uniform(0.2, 0.85) * rng.choice([-1, 1])
-    start, sloppy = np.array(area.anywhere(rng, 0.25)) - step * (count - 1) / 2, rng.uniform(0.01, 0.2)
+    start, sloppy = np.array(area.anywhere(rng, inner)) - step * (count - 1) / 2, rng.uniform(0.01, 0.2)
     out = []
     for i in range(count):
         at = start + step * i + rng.normal(0, 30 * sloppy, 2)
         out.append(_card(rng, deck, (at[0], at[1]), facing + rng.normal(0, sloppy), backs=0.02))
     return out
+
+
+def crowded(rng: np.random.Generator, decks: list[Deck], area: Area) -> list[Lying]:
+    """A line of overlapped cards or two, and cards alone, as far as the picture's edge and over it."""
+    out = [lying for _ in range(rng.integers(1, 3)) for lying in overlapped(rng, decks[:1], area, 0.75)]
+    alone = [_card(rng, decks[0], area.anywhere(rng, 1.0), _turn(rng)) for _ in range(rng.integers(0, 5))]
+    return [*alone, *out] if rng.random() < 0.5 else [*out, *alone]
 
 
 def fan(rng: np.random.Generator, decks: list[Deck], area: Area) -> list[Lying]:
@@ -155,7 +165,7 @@ def dice(rng: np.random.Generator, area: Area, most: int) -> list[Lying]:
     ]
 
 
-LAYOUTS = (single, overlapped, scattered, rows, fan, columns)
+LAYOUTS = (single, overlapped, scattered, rows, fan, columns, crowded)
 
 
 def _card(

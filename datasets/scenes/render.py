@@ -22,8 +22,8 @@ SCENES = Path(__file__).parents[1] / "cache" / "scenes"
 SPLITS = ("train", "validation", "test")
 DRAWN = (3, 4)
 """Two scenes of five show drawn decks, the others printed ones."""
-NEAR, DICE = 24000, 30000
-"""The first scene that is seen from near, and the first with dice alone."""
+FIRST = {Subject.NEAR: 24000, Subject.DICE: 30000, Subject.CROWDED: 34000}
+"""The first scene of each subject; those before are tables."""
 
 
 def render(number: int, split: str, seed: int, folder: Path, packed: Path = PACKED) -> None:
@@ -43,7 +43,7 @@ def render(number: int, split: str, seed: int, folder: Path, packed: Path = PACK
 
 def subject(number: int) -> Subject:
     """What scene `number` of a split is of."""
-    return Subject.DICE if number >= DICE else Subject.NEAR if number >= NEAR else Subject.TABLE
+    return max((each for each in FIRST if FIRST[each] <= number), key=FIRST.__getitem__, default=Subject.TABLE)
 
 
 def main() -> None:

@@ -22,10 +22,7 @@ Array = NDArray[np.float64]
 PHOTOS = surfaces.TEXTURES.parent / "photos" / "train"
 WHOLE_DICE = "epanemu"
 """The source whose boxes hold whole dice; the other's go round the pips of the upper face."""
-FAR_SHARES, NEAR_SHARES = (0.2, 0.2, 0.2, 0.22, 0.09, 0.09), (0.35, 0.45, 0.1, 0.1, 0.0, 0.0)
-"""How often each layout is chosen."""
 FAR_HEIGHTS = {"single": (0.15, 1.05), "overlapped": (0.12, 0.75), "scattered": (0.05, 0.6)}
-NEAR_HEIGHTS = (0.33, 1.05)
 """The least and the greatest height of a card as a share of the picture's shorter side."""
 ANOTHER_MAKE = 0.2
 """How often a die is of another make than the one before."""
@@ -38,6 +35,16 @@ class Subject(Enum):
     TABLE = "many or few cards, from 25 pixels high to the whole frame, at times dice"
     NEAR = "a few cards, each of them a third of the picture or more"
     DICE = "dice alone, from 12 pixels across"
+    CROWDED = "large cards over each other and over the picture's edge"
+
+
+SHARES = {
+    Subject.TABLE: (0.2, 0.2, 0.2, 0.22, 0.09, 0.09, 0.0),
+    Subject.NEAR: (0.35, 0.45, 0.1, 0.1, 0.0, 0.0, 0.0),
+    Subject.CROWDED: (0.0, 0.0, 0.0, 0.0, 0.1, 0.0, 0.9),
+}
+"""How often each layout is chosen."""
+NEAR_HEIGHTS = {Subject.NEAR: (0.33, 1.05), Subject.CROWDED: (0.25, 0.8)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +83,7 @@ def scene(
     if subject is Subject.DICE:
         plan, camera = _dice(rng, size)
     else:
-        plan, camera = _cards(rng, partial(random_deck, rng, split, drawn, packed), size, subject is Subject.NEAR)
+        plan, camera = _cards(rng, partial(random_deck, rng, split, drawn, packed), size, subject)
     _things_around(rng, canvas, split, under=True)
     if things:
         plan = [lying for lying in plan if lying.deck is not None]
@@ -97,11 +104,11 @@ def _dice(rng: np.random.Generator, size: tuple[int, int]) -> tuple[list[Lying],
 
 
 def _cards(
-    rng: np.random.Generator, some_deck: Callable[[], Deck], size: tuple[int, int], near: bool
+    rng: np.random.Generator, some_deck: Callable[[], Deck], size: tuple[int, int], subject: Subject
 ) -> tuple[list[Lying], Camera]:
     """What lies where, seen by a camera at a random tilt."""
-    kind = layout.LAYOUTS[rng.choice(len(layout.LAYOUTS), p=NEAR_SHARES if near else FAR_SHARES)]
-    least, most = NEAR_HEIGHTS if near else FAR_HEIGHTS.get(kind.__name__, (0.07, 0.4))
+    kind = layout.LAYOUTS[rng.choice(len(layout.LAYOUTS), p=SHARES[subject])]
+    least, most = NEAR_HEIGHTS.get(subject) or FAR_HEIGHTS.get(kind.__name__, (0.07, 0.4))
     card = max(25.0, min(size) * np.exp(rng.uniform(np.log(least), np.log(most))))
     tilt = abs(rng.normal(0, 0.35)) if rng.random() < 0.8 else rng.uniform(0, 0.9)
     camera = random_camera(rng, size, card / CARD_HEIGHT, min(tilt, 0.88))
