@@ -35,7 +35,7 @@ data: $(VENV)/.train ## fetch card art, draw decks, render scenes (about an hour
 	$(BIN)/python -m datasets.decks.prepare
 	$(BIN)/python -m datasets.decks.pack
 	$(BIN)/python -m datasets.photos.prepare
-	for split in train:34000 validation:600 test:600; do \
+	for split in train:40000 validation:600 test:600; do \
 	  $(BIN)/python -m datasets.scenes.render --split $${split%:*} --count $${split#*:} && \
 	  $(BIN)/python -m datasets.scenes.crops --split $${split%:*} || exit 1; done
 	$(BIN)/python -m datasets.scenes.render --split validation --first 30000 --count 100

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.decision import decide, without_doubles
+from vision.decision import decide, in_doubt, without_doubles
 from vision.decode import Detection
 from vision.reader import Reading
 
@@ -137,6 +137,22 @@ def test_outlines_that_agree_half_are_one_card_only_if_they_read_alike() -> None
     alike = without_doubles([reading("face", {"AS": 0.9}), reading("face", {"AS": 0.8}, x=15)])
     fan = without_doubles([reading("face", {"AS": 0.9}), reading("face", {"KS": 0.8}, x=15)])
     assert (len(alike), len(fan)) == (1, 2)
+
+
+def test_the_reader_says_which_of_two_outlines_fits() -> None:
+    """An outline round two cards may score higher than that of either; the card is read surer in its own."""
+    both, own = reading("face", {"AS": 0.93}, score=0.9), reading("face", {"AS": 0.999}, x=2, score=0.4)
+    assert without_doubles([both, own]) == [own]
+
+
+def test_other_outlines_count_where_a_doubt_is_left() -> None:
+    """Beside a card in doubt they are read; beside a certain one, over it, or for a die they are not."""
+    near, far = (Detection("face", 0.3, UPRIGHT + np.array([x, 0.0])) for x in (15, 300))
+    die = Detection("die", 0.3, UPRIGHT)
+    doubtful, certain = reading("face", {"AS": 0.9}), reading("face", {"AS": 0.995})
+    assert in_doubt([near, far, die], [doubtful]) == [near]
+    assert in_doubt([near, far, die], [certain]) == []
+    assert in_doubt([near], [doubtful, reading("face", {"KS": 0.995}, x=15)]) == []
 
 
 def test_a_part_of_a_card_is_no_card_of_its_own() -> None:
