@@ -141,7 +141,7 @@ def test_outlines_that_agree_half_are_one_card_only_if_they_read_alike() -> None
 
 def test_the_reader_says_which_of_two_outlines_fits() -> None:
     """An outline round two cards may score higher than that of either; the card is read surer in its own."""
-    both, own = reading("face", {"AS": 0.93}, score=0.9), reading("face", {"AS": 0.999}, x=2, score=0.4)
+    both, own = reading("face", {"AS": 0.93}, score=0.9), reading("face", {"AS": 0.999}, x=2, score=0.6)
     assert without_doubles([both, own]) == [own]
 
 
