@@ -41,7 +41,9 @@ class Make:
     """What dice of one kind have in common, lengths in halves of an edge: all of one game's are alike."""
 
     colours: Array
-    """(3, 3) BGR: body, pips, and the single pip, which is often red."""
+    """(4, 3) BGR: body, pips, the single pip, which is often red, and what the body is marbled with."""
+    waves: Array
+    """(3, 3) radians for half an edge along each axis: the marbling."""
     rounding: float
     ball: float
     """The radius of the ball that cuts the corners off."""
@@ -60,7 +62,8 @@ class Make:
         pip = rng.uniform(0.16, 0.27)
         has_red_one = body.mean() > 150 and rng.random() < 0.35
         return cls(
-            np.array([body, pips, red if has_red_one else pips]),
+            np.array([body, pips, red if has_red_one else pips, _marbling(rng, body)]),
+            rng.uniform(0.6, 3.5) * rng.normal(0, 1, (3, 3)),
             rng.uniform(0.06, 0.45),
             rng.uniform(1.3, 1.75),
             pip,
@@ -136,7 +139,9 @@ def _lit(rng: np.random.Generator, make: Make, top: int, to_eye: Array, at: Arra
     shade = ambient + (1 - ambient) * np.maximum(0, normals @ lamp)
     shade *= 1 - rng.uniform(0.1, 0.4) * np.clip(-at[:, 2], 0, 1)
     ink, colour = _inked(rng, make, top, at)
-    body = make.colours[0] * (1 - ink[:, None]) + colour * ink[:, None]
+    veins = (0.5 + 1.5 * np.sin(2 * np.sin(at @ make.waves.T).sum(1, keepdims=True))).clip(0, 1)
+    body = make.colours[0] * (1 - veins) + make.colours[3] * veins
+    body = body * (1 - ink[:, None]) + colour * ink[:, None]
     gloss = make.gloss * np.maximum(0, normals @ half_way) ** rng.uniform(15, 70) * (1 - 0.6 * ink)
     return np.asarray((body * shade[:, None] + gloss[:, None]).clip(0, 255))
 
@@ -168,11 +173,20 @@ def _inked(rng: np.random.Generator, make: Make, top: int, at: Array) -> tuple[A
 def _random_colours(rng: np.random.Generator) -> tuple[Array, Array]:
     """BGR of body and pips."""
     kind = rng.random()
-    if kind < 0.5:
+    if kind < 0.45:
         return rng.uniform(195, 255, 3), rng.uniform(0, 60, 3)
+    if kind > 0.85:  # pips of any colour, darker or paler by as much as still can be seen
+        body = rng.uniform(15, 240, 3)
+        away = rng.uniform(45, 130) * (1 if body.mean() < 110 else -1)
+        return body, (body + away + rng.normal(0, 40, 3)).clip(0, 255)
     body = rng.uniform(0, 60, 3) if kind < 0.65 else rng.uniform(0, 255, 3)
     pale = body.mean() < 130
     return body, rng.uniform(200, 255, 3) if pale else rng.uniform(0, 50, 3)
+
+
+def _marbling(rng: np.random.Generator, body: Array) -> Array:
+    """BGR of a second colour in the body; most often the same."""
+    return (body + rng.normal(0, 45, 3)).clip(0, 255) if rng.random() < 0.35 else body
 
 
 def _silhouette(alpha: NDArray[np.float32], window: tuple[slice, slice]) -> Array:
