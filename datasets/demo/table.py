@@ -23,7 +23,7 @@ ROWS = ((-225.0, -165.0, np.pi), (225.0, -165.0, np.pi), (0.0, 0.0, 0.0), (-225.
 DICE = {"3": (-260.0, 10.0), "6": (250.0, -15.0)}
 """Each die's pips and middle in mm."""
 BODY, PIPS = (235.0, 240.0, 245.0), (25.0, 20.0, 20.0)
-MAKE = dice.Make(np.array([BODY, PIPS, PIPS]), 0.25, 1.5, 0.2, 0.2, 0.5, 40.0)
+MAKE = dice.Make(np.array([BODY, PIPS, PIPS, BODY]), np.zeros((3, 3)), 0.25, 1.5, 0.2, 0.2, 0.5, 40.0)
 EDGE = 16.0
 
 
