@@ -46,7 +46,10 @@ NOTHING: Final = Amendment()
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A closed round, deal or hand: the cards that decided it, the game as it was before, and the state after it."""
+    """A closed round, deal or hand: the cards that decided it, the game as it was before, and the state after it.
+
+    Where several rounds close at once (R21) the hands are those of the last, and none are told of the others.
+    """
 
     hands: Hands
     before: "Game"
@@ -252,9 +255,11 @@ def _amendments(step: Step) -> Iterable[Step]:
 def _played(game: Game, step: Step) -> Game:
     state = applied(game.rules, game.state, dict(step))
     reader = READERS[game.name]
-    if reader.closed(state) == reader.closed(game.state):
+    closed = reader.closed(state) - reader.closed(game.state)
+    if closed == 0:
         return replace(game, state=state)
-    return Game(game.rules, state, scored=(*game.scored, Scored(reader.deciding(state), game, state)))
+    unknown = (Scored({}, game, state),) * (closed - 1)
+    return Game(game.rules, state, scored=(*game.scored, *unknown, Scored(reader.deciding(state), game, state)))
 
 
 def _replaced(step: Step, player: str, wrong: str, right: str) -> Step:

@@ -86,7 +86,7 @@ def _step(step: Step | None) -> Object | None:
 def _portland(game: Game, rounds: list[list[Object]]) -> Object:
     state = game.state
     ranking = [
-        [{**placing, "hand": [code_of(card) for card in scored.hands[placing["name"]]]} for placing in places]
+        [{**placing, "hand": [code_of(card) for card in scored.hands.get(placing["name"], ())]} for placing in places]
         for places, scored in zip(rounds, game.scored, strict=True)
     ]
     return {
