@@ -17,6 +17,7 @@ from companion.access.access import MESSAGES, STATUS, Access, Fault
 from companion.access.people import Person
 from companion.access.routes import add_access
 from companion.errors import CannotRunError, NotedError, StoreError
+from companion.history.routes import add_history
 from companion.messages import (
     AddCard,
     ClearSeat,
@@ -94,6 +95,7 @@ def create_app(session: Session, pace: Pace, access: Access) -> FastAPI:
     _add_pages(app, session, access)
     _add_actions(app, session)
     add_playing(app, session)
+    add_history(app, session.history)
 
     @app.websocket("/ws")
     async def tables(socket: WebSocket) -> None:

@@ -20,6 +20,7 @@ PATIENCE = 5
 GRACE = 2
 """Seconds that a server has to see that a connection was lost."""
 _CLAIM = "SELECT pg_try_advisory_lock(hashtextextended('railbird ' || %s, 0))"
+_SPARE = "SELECT pg_try_advisory_xact_lock(hashtextextended('railbird ' || %s, 0))"
 _ALONE = text("SELECT pg_advisory_xact_lock(hashtextextended('railbird schema', 0))")
 
 
@@ -35,6 +36,9 @@ class Database(Protocol):
 
     def claim(self, connection: Connection, watched: str) -> None:
         """Keeps all others away from this table's games until the end. Raises StoreError where others are there."""
+
+    def spare(self, connection: Connection, watched: str) -> None:
+        """Keeps all others away until the transaction ends. Raises StoreError where others play at this table."""
 
     def explained(self, error: DBAPIError) -> StoreError:
         """What went wrong, and what to do."""
@@ -79,6 +83,9 @@ class SqliteFile:
 
     def claim(self, connection: Connection, watched: str) -> None:
         """The file is locked as a whole."""
+
+    def spare(self, connection: Connection, watched: str) -> None:
+        """As `claim`."""
 
     def explained(self, error: DBAPIError) -> StoreError:
         told = str(error.orig)
@@ -129,6 +136,10 @@ class PostgresServer:
             self._take(connection.connection, watched)
             self._claimed.append(watched)
 
+    def spare(self, connection: Connection, watched: str) -> None:
+        if not connection.exec_driver_sql(_SPARE, (watched,)).scalar():
+            raise self._in_use()
+
     def explained(self, error: DBAPIError) -> StoreError:
         reason = next(iter(str(error.orig).strip().splitlines()), "no reason is given")
         if error.connection_invalidated or getattr(error.orig, "sqlstate", None) is None:
@@ -153,8 +164,11 @@ class PostgresServer:
             if monotonic() < deadline:
                 sleep(0.1)
                 continue
-            message = f"Another railbird plays at this table in {self.name}: stop it, or name another with --database."
-            raise StoreError("data_in_use", message)
+            raise self._in_use()
+
+    def _in_use(self) -> StoreError:
+        message = f"Another railbird plays at this table in {self.name}: stop it, or name another with --database."
+        return StoreError("data_in_use", message)
 
 
 def _engine(url: URL, **arguments: Any) -> Engine:

@@ -33,6 +33,8 @@ class Kind(StrEnum):
     NOTHING_AGAIN = "nothing_again"
     PLAYED_ON = "played_on"
     NEVER_TOLD = "never_told"
+    ALREADY_KEPT = "already_kept"
+    IN_PLAY = "in_play"
     NO_CARD = "no_card"
     NO_SUCH_CARD = "no_such_card"
     NO_SUCH_SEAT = "no_such_seat"

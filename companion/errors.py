@@ -41,6 +41,10 @@ class StoreError(CompanionError):
         self.code = code
 
 
+class NoSuchGameError(CompanionError):
+    """A game, or a step of one, that is not kept or cannot be read."""
+
+
 class NotedError(CompanionError):
     """A line that is refused, with every reason and, in an event log, the line's number."""
 

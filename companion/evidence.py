@@ -39,6 +39,11 @@ class Evidence:
         except OSError:
             return None
 
+    def forget(self, game: int) -> None:
+        """Deletes the pictures of one game."""
+        for path in self._folder.glob(f"{self._prefix}{game:06d}-*.jpg"):
+            path.unlink(missing_ok=True)
+
     def delete(self) -> int:
         """Deletes all pictures; how many there were."""
         count = len(list(self._folder.glob("*.jpg")))

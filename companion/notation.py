@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from enum import Enum
-from functools import reduce
+from functools import partial, reduce
 from operator import or_
 from types import NoneType
 from typing import Any, Final, NoReturn, get_args, get_origin, get_type_hints
@@ -106,6 +106,9 @@ def applied(game: Game, state: Any, event: Object) -> Any:
 
 def tidied(game: Game, event: Object) -> Object:
     """The event as it is recorded: codes in one form, without keys that are none of its own. Raises NotedError."""
+    if event.get("type") == "game_started":
+        opened: Object = _judged(game.GameStarted, event, partial(game_started, name_of(game)))
+        return opened
     kinds = {snake(kind.__name__): kind for kind in game.ACTIONS}
     told: Object = _judged(kinds[_chosen(event, "type", kinds)], event, event_of)
     return told

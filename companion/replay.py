@@ -40,21 +40,30 @@ def final_state(lines: Iterable[bytes]) -> tuple[Game, Any]:
 
     Raises NotedError with the number of the first line that is refused and every reason.
     """
+    *_, (_, game, state) = judged(lines)
+    return game, state
+
+
+def judged(lines: Iterable[bytes]) -> Iterator[tuple[Object, Game, Any]]:
+    """Each event of a log, corrections made, with its game and the state that it leads to; at least one.
+
+    Raises NotedError as `final_state`.
+    """
     table: tuple[Game, Any] | None = None
     last = 1
     for last, event in _events(lines):
         try:
+            if isinstance(event, NotedError):
+                raise event
             table = _next(table, event)
         except NotedError as error:
             raise NotedError(error.reasons, last) from None
+        yield event, *table
     if table is None:
         raise NotedError([Reason(Code.ILLEGAL_EVENT, "the log holds no game_started")], last)
-    return table
 
 
-def _next(table: tuple[Game, Any] | None, event: Event) -> tuple[Game, Any]:
-    if isinstance(event, NotedError):
-        raise event
+def _next(table: tuple[Game, Any] | None, event: Object) -> tuple[Game, Any]:
     if table is None:
         return started(event)
     game, state = table

@@ -13,9 +13,10 @@ from time import monotonic
 from companion.corrections import Correction, Known, beside, next_spot
 from companion.doubts import HARMLESS, LOST, Doubt, Kind, refuse, table_doubts
 from companion.doubts import ActionRefusedError as ActionRefusedError
-from companion.errors import NotedError, StoreError
+from companion.errors import StoreError
 from companion.evidence import Evidence
 from companion.following import NOTHING, Following, Told, followed
+from companion.history.history import History
 from companion.notation import Object, event_of, tidied
 from companion.opening import Party as Party
 from companion.opening import beginning, fitting, opening_event
@@ -25,6 +26,7 @@ from companion.reading.readers import READERS
 from companion.said import Change, as_the_camera_reads, change, in_the_record, on_a_spot
 from companion.seats import edge, even_seats
 from companion.steps import (
+    UNREADABLE,
     Game,
     Step,
     card_corrected,
@@ -88,6 +90,7 @@ class Session:
         self._store = store
         self._evidence = evidence
         self._watched = watched
+        self.history = History(store, evidence, watched, lambda: self._number)
         self._camera = camera
         self._listeners: list[Callable[[], None]] = []
         self._pictures: dict[int, bytes] = {}
@@ -400,7 +403,7 @@ class Session:
 def _replayed(steps: tuple[Step, ...]) -> Game:
     try:
         return replayed(steps)
-    except (NotedError, KeyError, ValueError, TypeError, IndexError) as error:
+    except UNREADABLE as error:
         message = f"The last game cannot be read ({error}): name another folder with --data."
         raise StoreError("data_damaged", message) from error
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from companion.corrections import Correction, Corrections, with_correction, without_seat
+from companion.errors import NotedError
 from companion.games import name_of
 from companion.notation import applied, code_of, event_of, started
 from companion.reading.hands import Hands, Laid
@@ -22,6 +23,10 @@ SAID: Final = ("card_corrected", "corrections_cleared", "amended", "corrected", 
 """Steps that are no events of the game: taken back, they leave nothing for the camera to read again."""
 LATEST: Final = ("dealt", "hands_shown")
 """Events with which a deck begins anew: the same card before them was another one."""
+
+
+UNREADABLE: Final = (NotedError, KeyError, ValueError, TypeError, IndexError)
+"""What is raised by steps that are no game, such as those of a file that was changed by hand."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,8 +33,8 @@ def view(game: Game) -> Object:
         "reasons": explanation(game.name, _reasons(game)),
         "moves": [event_of(action) for action in _moves(game)],
         "leaving": [player for player in game.players if _may_leave(game, player)],
-        "back": _step(game.back),
-        "again": _step(game.again),
+        "back": step_told(game.back),
+        "again": step_told(game.again),
     }
     match game.name:
         case "portland":
@@ -79,7 +79,8 @@ def _may_leave(game: Game, player: str) -> bool:
     return not game.is_over
 
 
-def _step(step: Step | None) -> Object | None:
+def step_told(step: Step | None) -> Object | None:
+    """A step as a page is told of it: what it is, and about whom; without the cards of whole hands."""
     return None if step is None else {key: step[key] for key in STEP_KEYS if key in step}
 
 

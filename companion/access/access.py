@@ -12,10 +12,17 @@ from starlette.requests import HTTPConnection
 
 from companion.access.addresses import Address, addresses
 from companion.access.attempts import Attempts
-from companion.access.origin import is_from_our_page, is_on_this_machine, is_small
+from companion.access.origin import (
+    LARGEST_LOG,
+    LARGEST_REQUEST,
+    is_from_our_page,
+    is_on_this_machine,
+    is_small,
+)
 from companion.access.people import Person
 
 JOINING = "/api/join"
+IMPORTING = "/api/history/import"
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 DAYS = 30
 """How long a session lasts."""
@@ -59,7 +66,7 @@ class Access:
             return Fault.ELSEWHERE
         if asked.scope["type"] == "websocket" or asked.scope["method"] in READING:
             return None
-        if not is_small(asked.headers):
+        if not is_small(asked.headers, LARGEST_LOG if asked.url.path == IMPORTING else LARGEST_REQUEST):
             return Fault.TOO_LARGE
         is_open = asked.url.path == JOINING or self.person(asked).is_host
         return None if is_open else Fault.NOT_HOST

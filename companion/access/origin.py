@@ -7,6 +7,8 @@ from starlette.datastructures import Headers
 
 LARGEST_REQUEST = 16_384
 """Bytes; the largest honest request is eight names."""
+LARGEST_LOG = 262_144
+"""Bytes of an event log: twenty times those of a long evening's game."""
 FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip")
 """What a proxy adds that stands between somebody elsewhere and this machine."""
 
@@ -18,10 +20,10 @@ def is_from_our_page(headers: Headers) -> bool:
     return _is_ours(host) and (origin is None or urlsplit(origin).netloc == host)
 
 
-def is_small(headers: Headers) -> bool:
-    """Whether a request tells its length, and that is no more than is ever needed."""
+def is_small(headers: Headers, largest: int = LARGEST_REQUEST) -> bool:
+    """Whether a request tells its length in bytes, and that is no more than is ever needed."""
     length = headers.get("content-length", "")
-    return length.isdecimal() and int(length) <= LARGEST_REQUEST
+    return length.isdecimal() and int(length) <= largest
 
 
 def is_on_this_machine(client: str | None, headers: Headers) -> bool:

@@ -1,0 +1,116 @@
+"""What a game has come to: points round by round, who won, what was held. Pure."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.history.luck import luck
+from companion.history.moments import Moment
+from companion.said import points
+from companion.steps import Game
+from engine.ricochet.hands import strength
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A closed round, deal or hand, by players of it."""
+
+    number: int
+    points: Mapping[str, int]
+    """Points; of Ricochet the chips won, or below 0 lost."""
+    won: tuple[str, ...]
+    """Who came first, captured cards, or took the pot."""
+    hands: Mapping[str, str]
+    """The category of each hand that was shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A whole game as far as it was played."""
+
+    game: str
+    players: tuple[str, ...]
+    scores: Mapping[str, int]
+    """Points, or chips."""
+    winners: tuple[str, ...]
+    """None before the game is over."""
+    over: bool
+    rounds: tuple[Round, ...]
+    luck: Mapping[str, tuple[float, ...]]
+    """Of each deal of which luck is told: see `luck`."""
+
+
+def result(told: Sequence[Moment]) -> Result:
+    """What the moments of a game have led to."""
+    game = told[-1].game
+    lucky: dict[str, list[float]] = defaultdict(list)
+    for moment in told:
+        for player, share in luck(moment.event, moment.game):
+            lucky[player].append(share)
+    return Result(
+        game.name,
+        game.players,
+        points(game),
+        _winners(game),
+        game.is_over,
+        tuple(_rounds(told)),
+        {player: tuple(shares) for player, shares in lucky.items()},
+    )
+
+
+def _winners(game: Game) -> tuple[str, ...]:
+    if not game.is_over:
+        return ()
+    if game.name == "portland":
+        winners: tuple[str, ...] = game.state.winners
+        return winners
+    return () if game.state.winner is None else (game.state.winner,)
+
+
+def _rounds(told: Sequence[Moment]) -> Iterator[Round]:
+    game = told[-1].game
+    match game.name:
+        case "portland":
+            return _portland(game)
+        case "oink":
+            return _oink(game)
+        case _:
+            return _ricochet(told)
+
+
+def _portland(game: Game) -> Iterator[Round]:
+    for number, ranking in enumerate(game.state.rounds, game.state.started.round):
+        yield Round(
+            number,
+            {each.name: each.points for each in ranking},
+            tuple(each.name for each in ranking if each.place == 1),
+            {each.name: each.category.value for each in ranking},
+        )
+
+
+def _oink(game: Game) -> Iterator[Round]:
+    for number, deal in enumerate(game.state.deals, 1):
+        challenger = deal.challenger_name
+        (responder,) = (player for player in game.players if player != challenger)
+        winner = {"challenger": challenger, "responder": responder}.get(deal.outcome.value)
+        shown = {challenger: deal.challenger, responder: deal.responder}
+        yield Round(
+            number,
+            {player: deal.points if player == winner else 0 for player in game.players},
+            () if winner is None else (winner,),
+            {player: hand.category.value for player, hand in shown.items() if hand},
+        )
+
+
+def _ricochet(told: Sequence[Moment]) -> Iterator[Round]:
+    before = points(told[0].game)
+    for closed in told[-1].game.scored:
+        chips = {seat.name: seat.chips for seat in closed.state.seats}
+        dealt = [seat for seat in closed.state.seats if seat.hand]
+        yield Round(
+            closed.state.hands,
+            {seat.name: seat.chips - before[seat.name] for seat in dealt},
+            (closed.state.winner,),
+            {seat.name: strength(seat.hand).category.value for seat in dealt},
+        )
+        before = chips
