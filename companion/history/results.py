@@ -3,12 +3,23 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
+from typing import Final
 
 from companion.history.luck import luck
 from companion.history.moments import Moment
 from companion.said import points
 from companion.steps import Game
+from engine.oink.hands import Category as OinkCategory
+from engine.portland.hands import Category as PortlandCategory
+from engine.ricochet.hands import Category as RicochetCategory
 from engine.ricochet.hands import strength
+
+_CATEGORIES: Final[Mapping[str, type[Enum]]] = {
+    "portland": PortlandCategory,
+    "oink": OinkCategory,
+    "ricochet": RicochetCategory,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +67,11 @@ def result(told: Sequence[Moment]) -> Result:
         tuple(_rounds(told)),
         {player: tuple(shares) for player, shares in lucky.items()},
     )
+
+
+def categories(game: str) -> list[str]:
+    """The hands of a game, the strongest first."""
+    return [each.value for each in reversed(_CATEGORIES[game])]
 
 
 def _winners(game: Game) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from companion.errors import NoSuchGameError
 from companion.history.history import History, Past
 from companion.history.moments import Moment
 from companion.history.players import players
-from companion.history.results import Result, Round, result
+from companion.history.results import Result, Round, categories, result
 from companion.history.scores import as_csv
 from companion.messages import Asked, refusal, table
 from companion.notation import Object
@@ -62,12 +62,14 @@ def _add_looks(app: FastAPI, history: History) -> None:
 
     @app.get("/api/history/players")
     def figures() -> dict[str, Any]:
-        """What each player has done, by game."""
+        """What each player has done, by game; `categories` of hands, the strongest first."""
         by_game: dict[str, list[Result]] = defaultdict(list)
         for past in history.games():
             if past.result is not None:
                 by_game[past.result.game].append(past.result)
-        return {game: players(results) for game, results in by_game.items()}
+        return {
+            game: {"categories": categories(game), "players": players(results)} for game, results in by_game.items()
+        }
 
     @app.get("/api/history/{number:int}")
     def game(number: int) -> dict[str, Any]:

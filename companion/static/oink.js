@@ -73,10 +73,11 @@ function shownHand(game, deal, player, shown, taps) {
   const captured = new Set([...deal.captured_own, ...deal.captured_opponent]);
   return element("span", { class: "row shown" }, game.shown[player].map((code) => {
     const forming = shown?.forming.includes(code);
-    const marks = [forming ? w.forms : null, captured.has(code) ? w.captured : null].filter((mark) => mark !== null);
+    const marks = [w.card(code), forming ? w.forms : null, captured.has(code) ? w.captured : null].filter((mark) => mark !== null);
+    const name = marks.join(", ");
     return element("span", { class: "marked" }, drawn(code, {
       kinds: `${forming ? "forming" : "loose"} ${captured.has(code) ? "captured" : ""}`, key: `told${player}${code}`,
-      name: w.correctCard(player, [w.card(code), ...marks].join(", ")), onclick: () => taps.onTold(player, code),
+      name: taps ? w.correctCard(player, name) : name, onclick: taps && (() => taps.onTold(player, code)),
     }), element("em", { "aria-hidden": true }, captured.has(code) ? w.captured : ""));
   }));
 }

@@ -45,7 +45,9 @@ export function result(game, taps) {
   };
 }
 
+/** A card of a scored hand, to be put right by a tap where `taps` are told of it. */
 function chip(player, code, taps) {
+  if (taps === null) return element("span", { class: colour(code), role: "img", "aria-label": words().card(code) }, signed(code));
   return element("button", {
     type: "button", class: `chip ${colour(code)}`, "data-key": `chip${player}${code}`,
     "aria-label": words().correctCard(player, words().card(code)), onclick: () => taps.onTold(player, code),

@@ -61,13 +61,13 @@ function line(game, seat, taps) {
   const player = game.players[seat];
   const { hand, out, active } = game.last.seats[seat];
   // While the next hand is played a card of the same deck may lie there again: only that one can be put right.
-  const onclick = (code) => (game.playing ? null : () => taps.onTold(player, code));
+  const onclick = (code) => (game.playing || taps === null ? null : () => taps.onTold(player, code));
   return element("li", { class: active ? "first" : "" },
     element("span", { class: "who" }, player),
     element("span", { class: "what" }, out ? w.outs[out] : w.lastIn),
     element("span", { class: "points" }, active ? w.points(game.last.won) : ""),
     element("span", { class: "row shown" }, hand.map((code) => drawn(code, {
-      name: game.playing ? w.card(code) : w.correctCard(player, w.card(code)), key: `told${player}${code}`, onclick: onclick(code),
+      name: onclick(code) ? w.correctCard(player, w.card(code)) : w.card(code), key: `told${player}${code}`, onclick: onclick(code),
     }))));
 }
 

@@ -1,12 +1,15 @@
 // What all games show alike: the hands by seat, the doubts about them, reasons.
 
-import { backs, colour, face } from "./cards.js";
+import { backs, colour, drawn, face } from "./cards.js";
 import { button, draw, element } from "./elements.js";
 import { language, told, words } from "./words.js";
 
 const QUIET = new Set(["scored", "empty", "unsettled"]);
 
-/** The hands as drawn cards, as the game's `view` has them; `taps` are told of cards, additions and clearings. */
+/**
+ * The hands as drawn cards, as the game's `view` has them; `taps` are told of cards, additions and clearings, and null
+ * where nothing can be changed.
+ */
 export function showHands(table, view, taps) {
   const { game, hands, doubts, camera } = table;
   const doubtful = new Set(doubts.flatMap((doubt) => doubt.places.map((place) => `${doubt.seat}.${place}`)));
@@ -45,6 +48,7 @@ function tagged(tag) {
 
 function cardButton(hand, card, place, doubtful, taps) {
   const w = words();
+  if (taps === null) return drawn(card.card, { name: w.cardAt(hand.player, place + 1, w.card(card.card)) });
   const named = w.cardAt(hand.player, place + 1, card.card ? w.card(card.card) : w.unknown) + (card.corrected ? `, ${w.byHand}` : "");
   const kinds = ["card", colour(card.card), card.corrected ? "corrected" : "", doubtful.has(`${hand.seat}.${place}`) ? "doubtful" : ""];
   return element("button", {
