@@ -75,9 +75,9 @@ class History:
         Raises NotedError for the first line that is refused, and ActionRefusedError for a game that is kept already.
         """
         told = log.read(lines)
-        for kept in self._kept():
-            if kept.started_at == told.started_at and self._events(kept) == told.events:
-                refuse(Kind.ALREADY_KEPT, "This game is in the history already.")
+        alike = (kept.game for kept in self._kept() if kept.started_at == told.started_at)
+        if any(log.read(self.log(game).encode().splitlines()) == told for game in alike):
+            refuse(Kind.ALREADY_KEPT, "This game is in the history already.")
         return self._store.begin(f"{self._demo}{IMPORTED}", *told.events, started_at=told.started_at)
 
     def delete(self, number: int) -> None:
@@ -103,9 +103,6 @@ class History:
             return moments(steps)
         except UNREADABLE as error:
             raise NoSuchGameError(f"This game cannot be read ({error}).") from error
-
-    def _events(self, kept: Kept) -> tuple[Step, ...]:
-        return tuple(moment.event for moment in self._moments(self._store.steps(kept.game)))
 
     def _result(self, kept: Kept) -> Result | None:
         try:
