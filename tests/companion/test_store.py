@@ -197,7 +197,7 @@ def test_a_step_whose_commit_was_not_answered_is_not_doubled(tmp_path: Path, pos
         store.append(game, 1, {"type": "kept"})
         cut.set()
         with pytest.raises(StoreError, match="cannot be reached"):
-            store.begin("table", {"type": "lost"})
+            store.begin("table", {"type": "lost"}, {"type": "lost too"})
         cut.clear()
         store.append(game, 2, {"type": "kept too"})
         recorded = store.latest("table")
