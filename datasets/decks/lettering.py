@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from datasets.decks.drawing.ink import Mask, paint, text_mask
 from datasets.decks.drawing.style import CYRILLIC_FONTS, LATIN_FONTS, SYSTEMS
-from datasets.decks.outline import Image, bleed
+from datasets.decks.outline import Image
 
 RANKS: Final = ("A", "J", "Q", "K")
 WINDOW: Final = (0.46, 0.3)
@@ -62,6 +62,18 @@ class Index:
     taken: dict[str, Bits]  # what else is printed there by rank, on any suit
 
 
+def systems(own: str, rng: np.random.Generator) -> list[Letters]:
+    """The systems of letters but a deck's own and the English, in an order drawn by how usual they are."""
+    others = {system: weight for system, weight in SYSTEMS.items() if "".join(system) not in (own, "AJQK")}
+    shares = np.array(list(others.values())) / sum(others.values())
+    return [list(others)[i] for i in rng.choice(len(others), len(others), replace=False, p=shares)]
+
+
+def spelled(letters: Letters) -> str:
+    """The letters as part of a file's name."""
+    return "".join(letters).lower().translate(str.maketrans("твдк", "tvdk"))
+
+
 def relettered(
     cards: dict[str, Image], indices: Sequence[Index], letters: Letters, rng: np.random.Generator
 ) -> dict[str, Image]:
@@ -101,15 +113,17 @@ def find_indices(cards: dict[str, Image]) -> list[Index]:
 def replace(window: Image, right: bool, old: Bits, new: Mask, centre: tuple[float, float]) -> None:
     """Put a letter in the place and in the colour of an old one, whose place gets the colour of the paper round it."""
     ink = _ink(window, right)
-    colour = np.median(window[_core(old & ink)][:, :3], axis=0)
-    paper = ~(cv2.dilate((ink | old).astype(np.uint8), np.ones((5, 5))) > 0)
-    plain = bleed(np.dstack([window[..., :3], paper.astype(np.uint8) * 255]))
-    window[old, :3] = plain[old, :3]
-    paint(window[..., :3], new, centre, tuple(int(value) for value in colour))
+    blue, green, red = (int(value) for value in np.median(window[_core(old & ink)][:, :3], axis=0))
+    paper = cv2.dilate((ink | old).astype(np.uint8), np.ones((5, 5), np.uint8))[..., None] == 0
+    reach = cv2.boundingRect(old.astype(np.uint8))[3] / 4
+    mass = cv2.GaussianBlur(paper.astype(np.float32), (0, 0), reach)
+    plain = cv2.GaussianBlur(window[..., :3] * paper.astype(np.float32), (0, 0), reach) / (mass[..., None] + 1e-9)
+    window[old, :3] = plain[old].clip(0, 255)
+    paint(window[..., :3], new, centre, (blue, green, red))
 
 
 def fit(letter: str, font: str, size: float, index: Index, taken: Bits) -> Mask | None:
-    """A letter about `size` times as high as the old one, made smaller and narrower until it hits nothing; none if it must."""
+    """A letter about `size` times as high as the old one, smaller and narrower until it hits nothing; or None."""
     for shrink, squeeze in product((1.0, 0.9, 0.8), (1.0, 0.85, 0.7, 0.6)):
         mask = text_mask(letter, font, round(index.height * size * shrink), squeeze)
         left, top = (round(middle - side / 2) for middle, side in zip(index.centre, mask.shape[::-1], strict=True))
@@ -133,12 +147,15 @@ def _index(cards: dict[str, Image], corner: Corner) -> Index | None:
         return None
     boxes = {rank: cv2.boundingRect(mask.astype(np.uint8)) for rank, mask in old.items()}
     left, top, width, height = boxes["A"]
+    down = top + height / 2
+    if not all(x < left + width and left < x + w and y < down < y + h for x, y, w, h in boxes.values()):
+        return None
     edge = np.ones((3, 3), np.uint8)
     wide = {rank: cv2.dilate(mask.astype(np.uint8), edge, iterations=2) > 0 for rank, mask in old.items()}
     taken = {
         rank: np.any([ink for code, ink in inks.items() if code[0] == rank], axis=0) & ~wide[rank] for rank in RANKS
     }
-    centre = (float(np.median([x + w / 2 for x, _, w, _ in boxes.values()])), top + height / 2)
+    centre = (float(np.median([x + w / 2 for x, _, w, _ in boxes.values()])), down)
     return Index(corner, wide, centre, height, max(w for _, _, w, _ in boxes.values()), taken)
 
 
@@ -190,10 +207,3 @@ def _core(mask: Bits) -> Bits:
     """The middle of the strokes."""
     depth = cv2.distanceTransform(mask.astype(np.uint8), cv2.DIST_L2, 3)
     return np.asarray(depth >= 0.7 * depth.max())
-
-
-def others(index: str, count: int, rng: np.random.Generator) -> Sequence[Letters]:
-    """`count` other systems than the deck's own and the English one, by how often decks are drawn with them."""
-    systems = [system for system in SYSTEMS if "".join(system) not in (index, "AJQK")]
-    weights = np.array([SYSTEMS[system] for system in systems])
-    return [systems[i] for i in rng.choice(len(systems), count, replace=False, p=weights / weights.sum())]
