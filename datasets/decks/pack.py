@@ -1,7 +1,8 @@
 """Pack decks into arrays that a renderer can map into memory: datasets/cache/packed/DECK.npy and .json.
 
 Run from the repository root, as often as wanted: python datasets/decks/pack.py [--train 200] [--held-out 4]
-It packs every rendered deck and the asked number of drawn decks, and adds only what is not there yet.
+It packs every rendered deck, those for training again with the index letters of other languages, and the asked number
+of drawn decks, and adds only what is not there yet.
 
 The array is uint8 (n, HEIGHT, w, 4), BGRA with straight alpha, one card after the other in the order of
 `codes`; w is the deck's own width. `native_height` says how many pixels of height the art really had.
@@ -14,7 +15,9 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
 import cv2
 import numpy as np
@@ -24,8 +27,14 @@ from tqdm import tqdm
 from datasets.decks import catalogue
 from datasets.decks.catalogue import DECKS, PACKED
 from datasets.decks.draw import draw_deck
-from datasets.decks.drawing.style import choose_style
+from datasets.decks.drawing.style import SYSTEMS, choose_style
+from datasets.decks.lettering import Letters, find_indices, relettered, spelled, systems
 from datasets.decks.outline import HEIGHT, Image, resize
+
+LANGUAGES: Final = 2
+"""So many times a deck for training is packed with other letters."""
+LETTERS_AS_ART: Final = ("simplistic",)
+"""Decks whose courts show their letter once more, large: it would contradict the new one."""
 
 
 def stack(cards: dict[str, Image]) -> tuple[list[str], npt.NDArray[np.uint8]]:
@@ -56,16 +65,52 @@ def read_cards(folder: Path) -> dict[str, Image]:
     }
 
 
-def pack_real(name: str, deck: catalogue.Deck) -> None:
-    """Pack one rendered deck with its family, split and index letters."""
-    facts = {
+def facts_of(deck: catalogue.Deck) -> dict[str, object]:
+    """Family, split and index letters of a rendered deck."""
+    return {
         "family": deck["family"],
         "split": catalogue.split_of_family(deck["family"]),
         "index": deck["index"],
         "four_colour": deck.get("four_colour", False),
         "one_way": deck.get("one_way", False),
     }
-    write(name, read_cards(DECKS / name), facts)
+
+
+def pack_real(name: str, deck: catalogue.Deck) -> None:
+    """Pack one rendered deck."""
+    write(name, read_cards(DECKS / name), facts_of(deck))
+
+
+def pack_relettered(name: str, folder: Path = PACKED) -> list[str]:
+    """Pack a rendered deck with LANGUAGES other systems of letters, in its own family; returns what was packed."""
+    deck, cards = catalogue.read_decks()[name], read_cards(DECKS / name)
+    rng = np.random.default_rng(list(name.encode()))
+    indices = find_indices(cards)
+    made: dict[str, tuple[dict[str, Image], Letters]] = {}
+    for letters in systems(deck["index"], rng) if indices else ():
+        if len(made) < LANGUAGES:
+            with suppress(ValueError):
+                made[relettered_name(name, letters)] = relettered(cards, indices, letters, rng), letters
+    for new, (changed, letters) in made.items():
+        write(new, changed, {**facts_of(deck), "index": "".join(letters)}, folder)
+    return list(made)
+
+
+def relettered_name(name: str, letters: Letters) -> str:
+    """What a deck is called with other letters: anglo-abdk."""
+    return f"{name}-{spelled(letters)}"
+
+
+def to_reletter() -> list[str]:
+    """The rendered decks for training that have their own letters only."""
+    return [
+        name
+        for name, deck in catalogue.read_decks().items()
+        if catalogue.split_of_family(deck["family"]) == "train"
+        and (DECKS / name).exists()
+        and name not in LETTERS_AS_ART
+        if not any(packed(relettered_name(name, letters)) for letters in SYSTEMS)
+    ]
 
 
 def pack_own(folder: Path = PACKED) -> None:
@@ -117,6 +162,11 @@ def main() -> None:
             pack_real(name, deck)
     if not packed("oink"):
         pack_own()
+    decks = to_reletter()
+    with ProcessPoolExecutor() as pool:
+        made = list(tqdm(pool.map(pack_relettered, decks), total=len(decks), unit="deck", desc="other letters"))
+    if plain := [name for name, new in zip(decks, made, strict=True) if not new]:
+        print(f"no place for other letters in {', '.join(plain)}")
     seeds = [seed for seed in drawn_seeds(options.train, options.held_out) if not packed(f"drawn-{seed:04d}")]
     with ProcessPoolExecutor() as pool:
         for _ in tqdm(pool.map(pack_drawn, seeds), total=len(seeds), unit="deck", desc="drawn"):
