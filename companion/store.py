@@ -138,9 +138,6 @@ class Store:
 
     def _steps(self, connection: Connection, game: int) -> tuple[Step, ...]:
         bodies = connection.scalars(select(steps.c.body).where(steps.c.game == game).order_by(steps.c.number))
-        return self._parsed(list(bodies))
-
-    def _parsed(self, bodies: list[str]) -> tuple[Step, ...]:
         try:
             return tuple(json.loads(body) for body in bodies)
         except json.JSONDecodeError as error:

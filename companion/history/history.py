@@ -11,7 +11,7 @@ from companion.history import log
 from companion.history.moments import Moment, moments
 from companion.history.results import Result, result
 from companion.settings import DEMO
-from companion.steps import UNREADABLE, Step
+from companion.steps import UNREADABLE
 from companion.store import Kept, Store
 
 IMPORTED = "imported"
@@ -52,17 +52,21 @@ class History:
             return tuple(Past(kept, result, kept.game == playing) for kept, result in self._results.items())
 
     def game(self, number: int) -> tuple[Kept, tuple[Moment, ...]]:
-        """A game, moment by moment."""
-        return self._find(number), self._moments(self._store.steps(number))
+        """A game, moment by moment. One that cannot be read is none."""
+        kept = self._find(number)
+        try:
+            return kept, moments(self._store.steps(number))
+        except UNREADABLE as error:
+            raise NoSuchGameError(f"This game cannot be read ({error}).") from error
 
     def log(self, number: int) -> str:
         """The event log of a game, as `railbird replay` and `take_in` take it."""
         kept, told = self.game(number)
         return log.written([moment.event for moment in told], kept.started_at)
 
-    def has_picture(self, number: int, closed: int) -> bool:
-        """Whether the picture is kept that decided round, deal or hand `closed` of a game."""
-        return self._evidence is not None and self._evidence.has(number, closed)
+    def has_picture(self, number: int, closed: int | None) -> bool:
+        """Whether the picture is kept that decided round, deal or hand `closed` of a game; None is none of them."""
+        return self._evidence is not None and closed is not None and self._evidence.has(number, closed)
 
     def picture(self, number: int, closed: int) -> bytes | None:
         """That picture as JPEG; None where it is not kept."""
@@ -97,12 +101,6 @@ class History:
         if found is None:
             raise NoSuchGameError(f"There is no game {number}: it may have been deleted.")
         return found
-
-    def _moments(self, steps: Sequence[Step]) -> tuple[Moment, ...]:
-        try:
-            return moments(steps)
-        except UNREADABLE as error:
-            raise NoSuchGameError(f"This game cannot be read ({error}).") from error
 
     def _result(self, kept: Kept) -> Result | None:
         try:

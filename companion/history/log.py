@@ -48,7 +48,6 @@ def _moment(told: object) -> str | None:
     """A time with its zone, in UTC; None for anything else."""
     try:
         moment = datetime.fromisoformat(told) if isinstance(told, str) else None
-        zoned = moment if moment and moment.tzinfo else None
-        return zoned.astimezone(UTC).isoformat(timespec="seconds") if zoned else None
+        return moment.astimezone(UTC).isoformat(timespec="seconds") if moment and moment.tzinfo else None
     except (ValueError, OverflowError):
         return None

@@ -12,8 +12,8 @@ class Moment:
 
     event: Step
     game: Game
-    closes: bool = False
-    """Whether a round, deal or hand ended with it."""
+    closed: int | None = None
+    """The round, deal or hand that ended with it, from 1."""
 
 
 def moments(steps: Sequence[Step]) -> tuple[Moment, ...]:
@@ -25,9 +25,10 @@ def moments(steps: Sequence[Step]) -> tuple[Moment, ...]:
     told = [Moment(first, opened(first))]
     for step in rest:
         if step["type"] == "round_undone":
-            del told[max(place for place, moment in enumerate(told) if moment.closes) :]
+            del told[max(place for place, moment in enumerate(told) if moment.closed) :]
         elif step["type"] not in SAID:
             before = told[-1].game
             game = after(before, step)
-            told.append(Moment(step, game, len(game.scored) > len(before.scored)))
+            scored = len(game.scored)
+            told.append(Moment(step, game, scored if scored > len(before.scored) else None))
     return tuple(told)

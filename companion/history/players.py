@@ -4,13 +4,13 @@ A player is known by the name alone. Whoever plays under a name has its figures.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
-from companion.history.results import Result
+from companion.history.results import Result, Round
 from companion.notation import Object
 
 
-def players(results: Iterable[Result]) -> list[Object]:
+def players(results: Sequence[Result]) -> list[Object]:
     """The figures of each player of these games, which are all of one kind; the most games first.
 
     `games` and `finished` count games, `wins` those of the finished that were won, alone or together. `rounds` and
@@ -18,14 +18,13 @@ def players(results: Iterable[Result]) -> list[Object]:
     number, with how often it was played. `hands` counts the hands shown by category. `luck` is the mean of `deals`
     deals (see `companion.history.luck`), None without any.
     """
-    told = list(results)
-    names = Counter(player for result in told for player in result.players)
-    return [_figures(name, [result for result in told if name in result.players]) for name, _ in names.most_common()]
+    names = Counter(player for result in results for player in result.players)
+    return [_figures(name, [each for each in results if name in each.players]) for name, _ in names.most_common()]
 
 
-def _figures(name: str, results: list[Result]) -> Object:
+def _figures(name: str, results: Sequence[Result]) -> Object:
     rounds = [each for result in results for each in result.rounds if name in each.points]
-    deals = [share for result in results for share in result.luck.get(name, ())]
+    deals = [share for result in results for player, share in result.luck if player == name]
     return {
         "name": name,
         "games": len(results),
@@ -34,15 +33,14 @@ def _figures(name: str, results: list[Result]) -> Object:
         "rounds": len(rounds),
         "won": sum(name in each.won for each in rounds),
         "points": sum(each.points[name] for each in rounds),
-        "by_round": list(_by_round(name, results)),
+        "by_round": list(_by_round(name, rounds)),
         "hands": dict(Counter(each.hands[name] for each in rounds if name in each.hands)),
         "deals": len(deals),
         "luck": sum(deals) / len(deals) if deals else None,
     }
 
 
-def _by_round(name: str, results: list[Result]) -> Iterator[Object]:
-    played = [each for result in results for each in result.rounds if name in each.points]
-    for number in sorted({each.number for each in played}):
-        points = [each.points[name] for each in played if each.number == number]
+def _by_round(name: str, rounds: Sequence[Round]) -> Iterator[Object]:
+    for number in sorted({each.number for each in rounds}):
+        points = [each.points[name] for each in rounds if each.number == number]
         yield {"round": number, "count": len(points), "points": sum(points)}

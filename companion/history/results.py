@@ -1,6 +1,5 @@
 """What a game has come to: points round by round, who won, what was held. Pure."""
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
@@ -47,17 +46,13 @@ class Result:
     """None before the game is over."""
     over: bool
     rounds: tuple[Round, ...]
-    luck: Mapping[str, tuple[float, ...]]
-    """Of each deal of which luck is told: see `luck`."""
+    luck: tuple[tuple[str, float], ...]
+    """Whose cards were dealt and how lucky they were, of each deal of which that is told: see `luck`."""
 
 
 def result(told: Sequence[Moment]) -> Result:
     """What the moments of a game have led to."""
     game = told[-1].game
-    lucky: dict[str, list[float]] = defaultdict(list)
-    for moment in told:
-        for player, share in luck(moment.event, moment.game):
-            lucky[player].append(share)
     return Result(
         game.name,
         game.players,
@@ -65,7 +60,7 @@ def result(told: Sequence[Moment]) -> Result:
         _winners(game),
         game.is_over,
         tuple(_rounds(told)),
-        {player: tuple(shares) for player, shares in lucky.items()},
+        tuple(dealt for moment in told for dealt in luck(moment.event, moment.game)),
     )
 
 
@@ -78,8 +73,7 @@ def _winners(game: Game) -> tuple[str, ...]:
     if not game.is_over:
         return ()
     if game.name == "portland":
-        winners: tuple[str, ...] = game.state.winners
-        return winners
+        return tuple(game.state.winners)
     return () if game.state.winner is None else (game.state.winner,)
 
 

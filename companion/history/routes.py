@@ -98,8 +98,8 @@ def _add_files(app: FastAPI, history: History) -> None:
     @app.get("/api/history.csv", response_class=Response)
     def all_scores() -> Response:
         """The scores of all games as CSV."""
-        told = ((past.kept, past.result) for past in history.games())
-        rows = ((kept.game, kept.started_at, result) for kept, result in told if result is not None)
+        told = history.games()
+        rows = ((past.kept.game, past.kept.started_at, past.result) for past in told if past.result is not None)
         return _file("railbird.csv", as_csv(rows), "text/csv")
 
     @app.get("/api/history/{number:int}.csv", response_class=Response)
@@ -144,16 +144,14 @@ def _round(closed: Round) -> Object:
 
 
 def _step(history: History, number: int, moment: Moment) -> Object:
-    closed = len(moment.game.scored) if moment.closes else None
-    picture = closed is not None and history.has_picture(number, closed)
-    return {**(step_told(moment.event) or {}), "closed": closed, "picture": picture}
+    picture = history.has_picture(number, moment.closed)
+    return {**(step_told(moment.event) or {}), "closed": moment.closed, "picture": picture}
 
 
 def _table(history: History, number: int, moment: Moment, step: int) -> Object:
     game = moment.game
     own = READERS[game.name].rules(READERS[game.name].begin(game.state), game.state).own
     hands = tuple(told_row(cards, NOWHERE) for cards in own)
-    picture = moment.closes and history.has_picture(number, len(game.scored))
     return table(
         Snapshot(
             game=game,
@@ -167,7 +165,7 @@ def _table(history: History, number: int, moment: Moment, step: int) -> Object:
             picture=0,
             lost=None,
             camera=False,
-            evidence=picture,
+            evidence=history.has_picture(number, moment.closed),
         )
     )
 

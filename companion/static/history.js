@@ -1,19 +1,15 @@
 // The games that were played: a list, players' figures, and each game step by step. The address tells which game: #12.
 
-import { bar, lines } from "./charts.js";
 import { act } from "./connection.js";
 import { askSure } from "./dialogs.js";
 import { button, byId, draw, element, redraw } from "./elements.js";
+import { chart, figuresOf } from "./figures.js";
+import { viewOf } from "./games.js";
 import { historyWords } from "./historywords.js";
-import * as oink from "./oink.js";
-import * as portland from "./portland.js";
-import * as ricochet from "./ricochet.js";
-import { showHands } from "./table.js";
+import { showGame, showNotice } from "./table.js";
 import { language, localized, otherLanguage, told, words } from "./words.js";
 
-const VIEWS = { oink, portland, ricochet };
 const AT_ONCE = 10; // games that are listed before one asks for more
-const COMPARED = 8; // players whose figures are drawn
 
 let games = []; // all, the newest first
 let figures = {}; // by game
@@ -24,36 +20,33 @@ let table = null; // as it was after the step that is looked at
 let at = 0; // that step
 let wanted = 0; // counts what was asked for: only the newest answer is shown
 
-const known = (path) => fetch(path).then((answer) => answer.json()).then(localized);
+/** What the server answers; throws its error. */
+async function known(path, asked = {}) {
+  const answer = await fetch(path, asked);
+  const news = await answer.json();
+  if (!answer.ok) throw news.error;
+  return localized(news);
+}
 
-/** Runs what asks the server; a reason why it cannot be done is told. */
+/** Runs what asks the server. Why it cannot be done is told; from a game that is gone the way leads back to the list. */
 async function trying(what) {
   try {
     await what();
-  } catch {
-    notice([told({ kind: "unreached" })]);
+  } catch ({ line, reasons = [{ kind: "unreached" }] }) {
+    showNotice(reasons.map(told).map((reason) => (line === undefined ? reason : historyWords().line(line, reason))));
+    if (reasons.some(({ kind }) => kind === "no_such_game")) location.replace("#");
   }
-}
-
-function notice(said) {
-  draw("notice", said, () => said.length === 0 ? [] : [
-    ...said.map((line) => element("p", {}, line)),
-    element("button", { type: "button", class: "quiet", "aria-label": words().close, onclick: () => notice([]) }, "×"),
-  ]);
 }
 
 async function open() {
   const number = Number(location.hash.slice(1));
   const turn = ++wanted;
   if (number) {
-    const answer = await fetch(`/api/history/${number}`);
+    const game = await known(`/api/history/${number}`);
     if (turn !== wanted) return;
-    if (answer.ok) {
-      replayed = localized(await answer.json());
-      return step(replayed.steps.length - 1);
-    }
-    notice((await answer.json()).error.reasons.map(told));
-    history.replaceState(null, "", "/history");
+    const place = replayed?.number === number ? at : game.steps.length - 1;
+    replayed = game;
+    return step(place);
   }
   const [all, byGame] = await Promise.all([known("/api/history"), known("/api/history/players")]);
   if (turn !== wanted) return;
@@ -99,11 +92,11 @@ function showOverview() {
   ]);
   draw("files", games.length, () => [importing(), games.length ? file("/api/history.csv", w.allScores) : null]);
   const kinds = Object.keys(w.kinds).filter((each) => each in figures);
-  if (!kinds.includes(kind)) kind = [games.find((game) => game.readable)?.game ?? null, ...kinds].find((each) => kinds.includes(each)) ?? null;
+  if (!kinds.includes(kind)) kind = games.find(({ game }) => kinds.includes(game))?.game ?? null;
   draw("kinds", [kinds, kind], () => kinds.map((each) => element("button", {
     type: "button", "aria-pressed": String(each === kind), "data-key": each, onclick: () => { kind = each; show(); },
   }, w.kinds[each])));
-  if (kind !== null) draw("figures", [kind, figures[kind]], () => figuresOf(figures[kind]));
+  if (kind !== null) draw("figures", [kind, figures[kind]], () => figuresOf(kind, figures[kind]));
 }
 
 function row(game) {
@@ -136,70 +129,14 @@ function importing() {
 }
 
 async function takeIn(field) {
-  const answer = await fetch("/api/history/import", {
-    method: "POST", headers: { "content-type": "application/x-ndjson" }, body: field.files[0],
-  });
+  const [body] = field.files;
   field.value = "";
-  const news = await answer.json();
-  if (answer.ok) {
-    notice([]);
-    location.hash = news.number;
-    return;
-  }
-  const { line, reasons } = news.error;
-  notice([...new Set(reasons.map(told))].map((reason) => line === undefined ? reason : historyWords().line(line, reason)));
+  const { number } = await known("/api/history/import", {
+    method: "POST", headers: { "content-type": "application/x-ndjson" }, body,
+  });
+  showNotice([]);
+  location.hash = number;
 }
-
-// Figures
-
-function figuresOf({ categories, players }) {
-  const w = historyWords();
-  const drawn = players.slice(0, COMPARED);
-  const rounds = [...new Set(drawn.flatMap((each) => each.by_round.map(({ round }) => round)))].sort((one, other) => one - other);
-  const averages = drawn.map(({ name, by_round: played }) => ({ name, values: rounds.map((round) => average(played.find((each) => each.round === round))) }));
-  const few = players.length > COMPARED ? element("p", { class: "hint" }, w.most) : null;
-  return [
-    scrolling(sums(players)), element("p", { class: "hint" }, w.luckHint[kind]),
-    rounds.length ? element("h3", {}, w.byRound[kind]) : null, few,
-    ...rounds.length ? [chart(w.byRound[kind], rounds.map(String), averages)] : [],
-    element("h3", {}, w.hands), scrolling(hands(categories, drawn)),
-  ];
-}
-
-const average = (played) => (played ? played.points / played.count : null);
-const rounded = (value) => (value === null ? "–" : new Intl.NumberFormat(language(), { maximumFractionDigits: 1 }).format(value));
-const scrolling = (part) => element("div", { class: "scrolling", tabindex: "0", role: "group", "aria-label": part.getAttribute("aria-label") }, part);
-
-function sums(players) {
-  const w = historyWords();
-  const share = (count, all) => (all === 0 ? ["–"] : [w.of(count, all), bar(count / all)]);
-  const lucky = players.some((each) => each.deals > 0);
-  return grid(w.players, [w.player, w.played, w.wins, w.roundsWon[kind], w.average[kind], ...lucky ? [w.luck] : []], players.map((each) => [
-    each.name, String(each.games), share(each.wins, each.finished), share(each.won, each.rounds),
-    rounded(each.rounds ? each.points / each.rounds : null),
-    ...lucky ? [each.luck === null ? "–" : [w.lucky(each.luck, each.deals), bar(each.luck, 0.5)]] : [],
-  ]));
-}
-
-function hands(categories, players) {
-  const w = historyWords();
-  const made = (each) => Object.values(each.hands).reduce((sum, count) => sum + count, 0);
-  return grid(w.hands, [w.hand, ...players.map((each) => each.name)], categories.map((category) => [
-    words().categories[category],
-    ...players.map((each) => (each.hands[category] ? [String(each.hands[category]), bar(each.hands[category] / made(each))] : "")),
-  ]));
-}
-
-/** A chart, and what it shows as a table. */
-function chart(title, labels, series) {
-  return element("figure", {}, lines({ title, labels, series }), scrolling(grid(title, [historyWords().player, ...labels],
-    series.map(({ name, values }) => [name, ...values.map(rounded)]))));
-}
-
-const grid = (name, head, rows) => element("table", { "aria-label": name },
-  element("thead", {}, element("tr", {}, head.map((cell) => element("th", { scope: "col" }, cell)))),
-  element("tbody", {}, rows.map(([first, ...cells]) => element("tr", {},
-    element("th", { scope: "row" }, first), cells.map((cell) => element("td", {}, cell))))));
 
 // Replay
 
@@ -209,21 +146,11 @@ const ends = () => replayed.steps.flatMap((each, number) => (each.closed === nul
 function showReplay() {
   const w = historyWords();
   const { game } = table;
-  const view = VIEWS[game.game];
-  const result = view.result(game, null);
-  document.body.dataset.game = game.game;
+  const view = viewOf(game);
+  showGame(table, view, null);
   byId("to-games").textContent = `‹ ${w.games}`;
   byId("replay-title").textContent = title();
-  byId("variants").textContent = view.variants(game);
   byId("hands-title").textContent = game.over ? words().over : view.title(game);
-  byId("totals-title").textContent = words().totals;
-  byId("result").hidden = result === null;
-  byId("result-title").textContent = result?.title ?? "";
-  draw("ranking", game, () => result?.lines ?? []);
-  draw("winners", view.winners(game), () => (view.winners(game) ? element("p", { class: "winners" }, view.winners(game)) : []));
-  draw("board", game, () => view.board(game));
-  showHands(table, view, null);
-  draw("grid", game, () => view.standings(game));
   draw("course", replayed, course);
   draw("game-files", replayed.number, () => [
     file(`/api/history/${replayed.number}.jsonl`, w.log), file(`/api/history/${replayed.number}.csv`, w.scores),
@@ -279,8 +206,8 @@ function remove() {
   const w = historyWords();
   askSure({ title: w.deleteTitle, lines: [w.deleteHint(title())], yes: w.deleteYes }, async () => {
     const reasons = await act("history/delete", { game: replayed.number });
-    notice((reasons ?? []).map(told));
-    if (reasons === null) location.hash = "";
+    showNotice((reasons ?? []).map(told));
+    if (reasons === null) location.replace("#");
   });
 }
 

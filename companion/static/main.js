@@ -3,17 +3,14 @@
 import { act, connect } from "./connection.js";
 import { askCard, askSure, closeDialog } from "./dialogs.js";
 import { button, byId, draw, element, redraw } from "./elements.js";
+import { viewOf } from "./games.js";
 import { askJoin, showYou } from "./join.js";
 import { forgetLive, showLive } from "./live.js";
 import { showMoves } from "./moves.js";
 import { askNewGame } from "./newgame.js";
-import * as oink from "./oink.js";
-import * as portland from "./portland.js";
-import * as ricochet from "./ricochet.js";
-import { reasons, showChange, showDoubts, showHands } from "./table.js";
+import { reasons, showChange, showDoubts, showGame, showNotice } from "./table.js";
 import { language, localized, otherLanguage, told, words } from "./words.js";
 
-const VIEWS = { oink, portland, ricochet };
 const OLD = 5; // seconds after which a reading is said to be old
 const LIKELY = 0.05; // from here on a card that flickers may turn out to be its candidate
 const PATIENCE = 3000; // milliseconds for which the table is waited for to which a tap has led
@@ -60,11 +57,7 @@ async function tell(action, body) {
 
 function notice(lines) {
   refused = lines;
-  const said = [...new Set(lines.map(told))];
-  draw("notice", said, () => said.length === 0 ? [] : [
-    ...said.map((line) => element("p", {}, line)),
-    element("button", { type: "button", class: "quiet", "aria-label": words().close, onclick: () => notice([]) }, "×"),
-  ]);
+  showNotice(lines.map(told));
 }
 
 /** Another card on the spot, not merely another reading of the one that was tapped: the choice would hit the wrong one. */
@@ -134,15 +127,6 @@ function showStory(story) {
     : story.map((sentence) => element("p", { class: "hint" }, sentence[language()]))));
 }
 
-function showResult(result) {
-  byId("result").hidden = result === null;
-  byId("result-title").textContent = result?.title ?? "";
-  draw("ranking", still(table.game), () => result?.lines ?? []);
-}
-
-/** The game without what changes with each step though it is shown elsewhere. */
-const still = (game) => ({ ...game, story: 0, moves: 0, back: 0, again: 0 });
-
 function showBack({ back, again, held }) {
   const w = words();
   for (const [id, step, sign] of [["back", back, "↶"], ["redo", again, "↷"]]) {
@@ -159,9 +143,9 @@ function show() {
   table = localized(newest);
   const w = words();
   const { game, camera, view: picture, doubts, change } = table;
-  const view = VIEWS[game.game];
+  const view = viewOf(game);
   const byRounds = game.game === "portland";
-  const result = view.result(game, taps);
+  const result = showGame(table, view, taps);
   document.documentElement.lang = language();
   byId("round").textContent = game.over ? w.over : view.title(game);
   byId("language").textContent = w.language;
@@ -171,8 +155,6 @@ function show() {
   byId("live").hidden = camera.state === "none";
   byId("frame").alt = w.live;
   byId("hands-title").textContent = w.hands;
-  byId("totals-title").textContent = w.totals;
-  byId("variants").textContent = view.variants(game);
   byId("source").textContent = w.source;
   byId("connection").textContent = w.disconnected;
   byId("camera").textContent = { starting: w.starting, lost: w.lost(camera.reason), watching: "", none: "" }[camera.state];
@@ -190,19 +172,13 @@ function show() {
   byId("by-hand").hidden = game.moves.length + game.leaving.length === 0;
   byId("by-hand").open ||= camera.state === "none" && !byId("by-hand").dataset.shown;
   byId("by-hand").dataset.shown = true;
-  document.body.dataset.game = game.game;
   document.body.dataset.camera = camera.state;
   showLive(picture, taps.onCard);
-  draw("winners", view.winners(game), () => (view.winners(game) ? element("p", { class: "winners" }, view.winners(game)) : []));
-  draw("board", still(game), () => view.board(game));
-  showHands(table, view, taps);
   showDoubts(game.over || camera.state === "none" ? [] : doubts);
   showStory(byRounds || JSON.stringify(game.story) === JSON.stringify(game.reasons) ? [] : game.story);
   showMoves(table, play);
   showChange(change);
   showBack(game);
-  showResult(result);
-  draw("grid", still(game), () => view.standings(game));
   showAge();
   showYou(table.you);
   closeOutdatedPicker();

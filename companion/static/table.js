@@ -1,16 +1,37 @@
-// What all games show alike: the hands by seat, the doubts about them, reasons.
+// What all games show alike: result, hands by seat and points, doubts about them, reasons.
 
 import { backs, colour, drawn, face } from "./cards.js";
-import { button, draw, element } from "./elements.js";
+import { button, byId, draw, element } from "./elements.js";
 import { language, told, words } from "./words.js";
 
 const QUIET = new Set(["scored", "empty", "unsettled"]);
 
 /**
- * The hands as drawn cards, as the game's `view` has them; `taps` are told of cards, additions and clearings, and null
- * where nothing can be changed.
+ * A game as its `view` has it; `taps` are told of cards, additions and clearings, and null where nothing can be changed.
+ * Returns the last result.
  */
-export function showHands(table, view, taps) {
+export function showGame(table, view, taps) {
+  const { game } = table;
+  const result = view.result(game, taps);
+  const winners = view.winners(game);
+  document.body.dataset.game = game.game;
+  byId("variants").textContent = view.variants(game);
+  byId("totals-title").textContent = words().totals;
+  byId("result").hidden = result === null;
+  byId("result-title").textContent = result?.title ?? "";
+  draw("ranking", still(game), () => result?.lines ?? []);
+  draw("winners", winners, () => (winners ? element("p", { class: "winners" }, winners) : []));
+  draw("board", still(game), () => view.board(game));
+  showHands(table, view, taps);
+  draw("grid", still(game), () => view.standings(game));
+  return result;
+}
+
+/** The game without what changes with each step though it is shown elsewhere. */
+const still = (game) => ({ ...game, story: 0, moves: 0, back: 0, again: 0 });
+
+/** The hands as drawn cards. */
+function showHands(table, view, taps) {
   const { game, hands, doubts, camera } = table;
   const doubtful = new Set(doubts.flatMap((doubt) => doubt.places.map((place) => `${doubt.seat}.${place}`)));
   const shown = hands.map(({ player, steady, category, corrected, cards, seat }) => [
@@ -55,6 +76,15 @@ function cardButton(hand, card, place, doubtful, taps) {
     type: "button", class: kinds.join(" "), "aria-label": named, "data-key": `card${hand.seat}.${place}`,
     onclick: () => taps.onCard(hand.seat, place),
   }, face(card.card, card.candidates), card.corrected ? element("i", { "aria-hidden": true }, "✎") : null);
+}
+
+/** Why something that was asked for cannot be done, until it is closed. */
+export function showNotice(lines) {
+  const said = [...new Set(lines)];
+  draw("notice", said, () => said.length === 0 ? [] : [
+    ...said.map((line) => element("p", {}, line)),
+    element("button", { type: "button", class: "quiet", "aria-label": words().close, onclick: () => showNotice([]) }, "×"),
+  ]);
 }
 
 /** What stands in the way of scoring; that the cards of the last round still lie there is no doubt, and said once. */

@@ -81,7 +81,7 @@ def test_a_game_is_replayed_deleted_and_taken_in_again(browser: Browser, session
 
 
 def test_a_viewer_looks_on_in_japanese(browser: Browser, session: Session) -> None:
-    """Who is not the host sees games and steps in Japanese, and is offered nothing that changes them."""
+    """Who is not the host sees games and steps in either language, and is offered nothing that changes them."""
     with serving(session) as address, opened(browser, address, PHONE, "ja-JP") as page:
         page.set_extra_http_headers(ELSEWHERE)
         page.goto(f"{address}history")
@@ -93,4 +93,6 @@ def test_a_viewer_looks_on_in_japanese(browser: Browser, session: Session) -> No
         expect(page.get_by_text("このゲームを削除")).to_be_hidden()
         page.get_by_role("button", name="前のラウンドの終わりへ").click()
         expect(page.locator("#happened")).to_have_text("6手中0手目：ゲーム開始")
+        page.get_by_role("button", name="English").click()
+        expect(page.locator("#happened")).to_have_text("0 of 6: the game begins")
         assert is_no_wider_than_the_window(page)
