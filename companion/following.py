@@ -12,7 +12,7 @@ from companion.doubts import Doubt, Kind, refused
 from companion.games import Game
 from companion.reading.hands import Hand
 from companion.reading.layout import Layout, laid_out
-from companion.reading.read import Happened
+from companion.reading.read import Countdown, Happened
 from companion.reading.readers import READERS
 from companion.seats import Seats
 from engine.errors import RefusedError
@@ -66,6 +66,10 @@ class Following:
     def is_at_rest(self) -> bool:
         """Whether what lies there is seen well, all of it."""
         return self.table.is_at_rest
+
+    def countdown(self, t: float) -> Countdown | None:
+        """What will be taken for said when nobody stops it."""
+        return READERS[self.name].countdown(self.memory, self.state, t)
 
     def resumed(self, state: Any) -> "Following":
         """The same table with the game at another point: undone, corrected or scored by hand."""

@@ -20,7 +20,7 @@ from companion.notation import Object, event_of, tidied
 from companion.opening import Party as Party
 from companion.opening import beginning, fitting, opening_event
 from companion.reading.hands import Hand, Laid, faces, known, nearest, told_row
-from companion.reading.read import Happened
+from companion.reading.read import Countdown, Happened
 from companion.reading.readers import READERS
 from companion.said import Change, as_the_camera_reads, change, in_the_record, on_a_spot
 from companion.seats import edge, even_seats
@@ -61,6 +61,8 @@ class Snapshot:
     """Counts up whenever a shown hand changes; who scores names it: nobody scores what they never saw."""
     moment: int
     """How many steps were taken; who plays by hand names it: nobody plays at another table than they saw."""
+    countdown: Countdown | None
+    """What will be taken for said when nobody stops it."""
     change: Change | None
     """What the last card that was put right has changed, until something else happens."""
     look: Look | None
@@ -93,6 +95,7 @@ class Session:
         self._pictures: dict[int, bytes] = {}
         self._look: Look | None = None
         self._looked: float | None = None
+        self._t = 0.0
         self._lost: str | None = None
         self._reading = 0
         self._change: Change | None = None
@@ -115,15 +118,15 @@ class Session:
     def see(self, look: Look, t: float, age: float = 0.0) -> None:
         """What lies there at `t` seconds, `age` seconds ago: a look, which may be the last one still."""
         with self._lock:
-            self._looked = monotonic() - age
-            news = look is not self._look or self._lost is not None
+            self._looked, self._t = monotonic() - age, t
+            news, moment = look is not self._look or self._lost is not None, len(self._steps)
             before, doubts = faces_of(self._following.hands), set(self._following.doubts)
             self._look, self._lost = look, None
             self._follow(look, t)
             self._keep(look)
             changed = before != faces_of(self._following.hands)
             self._reading += changed
-            if changed or news or doubts != set(self._following.doubts):
+            if changed or news or moment != len(self._steps) or doubts != set(self._following.doubts):
                 self._tell()
 
     def lose(self, reason: str) -> None:
@@ -145,6 +148,7 @@ class Session:
                 self._doubts(),
                 self._reading,
                 len(self._steps),
+                self._countdown(),
                 self._change,
                 self._look,
                 picture,
@@ -201,6 +205,16 @@ class Session:
         with self._lock:
             self._expect(moment)
             self._step(tidied(self._game.rules, event))
+
+    def stop_countdown(self, stopped: bool) -> None:
+        """Stops the countdown, or has it begin anew."""
+        with self._lock:
+            countdown = self._countdown()
+            if countdown is None:
+                refuse(Kind.PLAYED_ON, "The game went on meanwhile: nothing is counted down.")
+            if stopped != (countdown.left is None):
+                self._following = replace(self._following, memory=countdown.turned)
+                self._tell()
 
     def go_on(self) -> None:
         """Has the table read again after events were taken back."""
@@ -264,6 +278,12 @@ class Session:
         told = {(doubt.kind, doubt.seat) for doubt in found}
         found += tuple(doubt for doubt in following.doubts if (doubt.kind, doubt.seat) not in told)
         return found if self._lost is None else (*found, LOST)
+
+    def _countdown(self) -> Countdown | None:
+        """None also where the table is not read now."""
+        if self._looked is None or self._lost is not None or self._game.held:
+            return None
+        return self._following.countdown(self._t + monotonic() - self._looked)
 
     def _follow(self, look: Look, t: float) -> None:
         """Reads what happens on the table, unless the game is over or a round was taken back.

@@ -16,6 +16,8 @@ from companion.access.origin import is_from_our_page, is_on_this_machine, is_sma
 from companion.access.people import Person
 
 JOINING = "/api/join"
+COUNTDOWN = "/api/countdown"
+"""Anybody at the table may stop what is counted down."""
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 DAYS = 30
 """How long a session lasts."""
@@ -61,7 +63,7 @@ class Access:
             return None
         if not is_small(asked.headers):
             return Fault.TOO_LARGE
-        is_open = asked.url.path == JOINING or self.person(asked).is_host
+        is_open = asked.url.path in (JOINING, COUNTDOWN) or self.person(asked).is_host
         return None if is_open else Fault.NOT_HOST
 
     def opens(self, token: str) -> bool:

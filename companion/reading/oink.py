@@ -12,9 +12,9 @@ from math import cos, hypot
 from companion.doubts import Doubt, Kind, refused
 from companion.reading.hands import Hand, Hands, Laid, cards_of, one_deck
 from companion.reading.layout import Die, Layout, Rules
-from companion.reading.read import Happened, Read, unread
+from companion.reading.read import Countdown, Happened, Read, unread
 from companion.seats import direction, even_seats
-from engine.errors import RefusedError
+from engine.errors import Code, RefusedError
 from engine.oink.actions import Action, Changed, DiceRolled, HandsShown, Passed
 from engine.oink.cards import OinkCard, parse_oink_card
 from engine.oink.hands import HAND_SIZE
@@ -54,7 +54,9 @@ class Memory:
     first: str | None = None
     """Whose hand lay open first."""
     opened: float | None = None
-    """The second at which it lay there whole."""
+    """The second since which it has lain there whole and alone."""
+    stopped: bool = False
+    """Whether somebody has stopped the countdown to a challenge declined."""
     settled: float = -1.0
     """The second of the last showdown: hands that have lain since before it are not shown again."""
 
@@ -72,6 +74,15 @@ def resumed(memory: Memory, _state: State) -> Memory:
 def waits(memory: Memory) -> bool:
     """Whether something is waited for that time alone may decide."""
     return memory.opened is not None or memory.casting
+
+
+def countdown(memory: Memory, state: State, t: float) -> Countdown | None:
+    """To the challenge counting as declined (R19), while one hand lies open alone."""
+    if memory.opened is None:
+        return None
+    other = next(seat.name for seat in state.seats if seat.name != memory.first)
+    left = None if memory.stopped else max(0.0, memory.opened + UNANSWERED - t)
+    return Countdown(other, left, replace(memory, stopped=not memory.stopped))
 
 
 def rules(_memory: Memory, _state: State) -> Rules:
@@ -221,15 +232,17 @@ def _showdown(memory: Memory, layout: Layout, state: State, t: float) -> Read[Me
         if len(hand := layout.hands[k]) == HAND_SIZE and all(card.since > memory.settled for card in hand)
     }
     if not whole:
-        return Read(replace(memory, first=None, opened=None))
+        return Read(replace(memory, first=None, opened=None, stopped=False))
     first = memory.first if memory.first in whole else min(whole, key=lambda name: _laid(whole[name]))
-    opened = memory.opened if memory.opened is not None and memory.first == first else t
-    memory = replace(memory, first=first, opened=opened)
+    short = () if len(whole) == PLAYERS else _short(layout, state, first, _laid(whole[first]))
+    is_alone = len(whole) < PLAYERS and not short
+    goes_on = memory.opened is not None and memory.first == first and not memory.stopped
+    memory = replace(memory, first=first, opened=(memory.opened if goes_on else t) if is_alone else None)
     told = one_deck(whole, state.captured)
     doubts = tuple(doubt for name, hand in told.items() for doubt in unread(state.index(name), name, hand))
-    if doubts:
-        return Read(memory, (), doubts)
-    is_unanswered = t - opened >= UNANSWERED and not _is_laying(layout, state, first, opened)
+    if doubts or short:
+        return Read(memory, (), doubts + short)
+    is_unanswered = memory.opened is not None and not memory.stopped and t - memory.opened >= UNANSWERED
     return _shown(memory, told, state, t) if len(told) == PLAYERS or is_unanswered else Read(memory)
 
 
@@ -237,10 +250,15 @@ def _laid(hand: Hand) -> float:
     return max(card.since for card in hand)
 
 
-def _is_laying(layout: Layout, state: State, first: str, opened: float) -> bool:
-    """Whether the other player has begun to open."""
-    hands = (layout.hands[k] for k, seat in enumerate(state.seats) if seat.name != first)
-    return any(card.since > opened for hand in hands for card in hand)
+def _short(layout: Layout, state: State, first: str, opened: float) -> tuple[Doubt, ...]:
+    """The other player has begun to open, and not all cards are seen."""
+    ((k, name),) = ((k, seat.name) for k, seat in enumerate(state.seats) if seat.name != first)
+    hand = layout.hands[k]
+    if all(card.since <= opened for card in hand):
+        return ()
+    kind, words = (Kind.TOO_MANY, "") if len(hand) > HAND_SIZE else (Kind.SHORT, "only ")
+    message = f"{name} has {words}{len(hand)} of {HAND_SIZE} cards."
+    return (Doubt(kind, message, Code.BAD_HAND_SIZE, k, name, count=len(hand)),)
 
 
 def _shown(memory: Memory, hands: dict[str, Hand], state: State, t: float) -> Read[Memory]:
@@ -250,5 +268,5 @@ def _shown(memory: Memory, hands: dict[str, Hand], state: State, t: float) -> Re
     shown = HandsShown(cards, challenger=memory.first, accepted=accepted)
     if reasons := action_reasons(state, shown):
         return Read(memory, (), (refused(reasons),))
-    after = replace(memory, first=None, opened=None, settled=t)
+    after = replace(memory, first=None, opened=None, stopped=False, settled=t)
     return Read(after, (Happened(shown, assumed=not accepted),))

@@ -12,7 +12,7 @@ from companion.doubts import Doubt, Kind, shown_twice
 from companion.reading.covers import ON_SPOT, Cover, Row, again, covers_of, was_seen
 from companion.reading.hands import Hand, Hands, Laid, cards_of, faces, guessed, known, resolved, widths
 from companion.reading.layout import Layout, Rules
-from companion.reading.read import Happened, Read, unread
+from companion.reading.read import Countdown, Happened, Read, unread
 from engine.cards import Card, parse_card, twice
 from engine.errors import Code
 from engine.portland.actions import CardDrawn, HandDealt, HandsRead, Move, Passed
@@ -68,6 +68,11 @@ def resumed(memory: Memory, state: State) -> Memory:
 def waits(memory: Memory) -> bool:
     """Whether something is waited for that time alone may decide."""
     return memory.closing is not None or memory.waiting is not None
+
+
+def countdown(_memory: Memory, _state: State, _t: float) -> Countdown | None:
+    """Nothing is taken for said."""
+    return None
 
 
 def rules(_memory: Memory, state: State) -> Rules:

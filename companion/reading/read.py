@@ -31,6 +31,18 @@ class Read(Generic[M]):
     """What stands in the way now, told only when it lasts; beside something that has happened, what is odd about it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Countdown:
+    """What is taken for said when the time has run out, unless somebody stops it."""
+
+    player: str
+    """Whose answer is waited for."""
+    left: float | None
+    """Seconds; None where it was stopped."""
+    turned: Any
+    """The reader's memory once it is stopped, or goes on."""
+
+
 def unread(seat: int, player: str, cards: Iterable[Placed]) -> tuple[Doubt, ...]:
     """A doubt for each card of a player that cannot be told."""
     return tuple(

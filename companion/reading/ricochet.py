@@ -11,7 +11,7 @@ from companion.doubts import Doubt, Kind
 from companion.notation import card_of_label
 from companion.reading.hands import Hand, Hands, Laid, Placed, cards_of, may_be, one_deck, resolved
 from companion.reading.layout import Layout, Rules
-from companion.reading.read import Happened, Read, unread
+from companion.reading.read import Countdown, Happened, Read, unread
 from engine.cards import Card, Joker
 from engine.errors import Code, RefusedError
 from engine.ricochet.actions import Action, Bought, CardDealt, Dealt, Folded
@@ -50,6 +50,11 @@ def resumed(memory: Memory, state: State) -> Memory:
 def waits(_memory: Memory) -> bool:
     """Nothing is decided by time alone."""
     return False
+
+
+def countdown(_memory: Memory, _state: State, _t: float) -> Countdown | None:
+    """Nothing is taken for said."""
+    return None
 
 
 def rules(memory: Memory, state: State) -> Rules:

@@ -39,6 +39,12 @@ class Table:
         self.camera.t += seconds
         return self._told(*self.following.after(self.following.table, self.camera.t))
 
+    def turn_countdown(self) -> None:
+        """Stops what is counted down, or lets it go on."""
+        countdown = self.following.countdown(self.camera.t)
+        assert countdown is not None
+        self.following = replace(self.following, memory=countdown.turned)
+
     def _told(self, following: Following, told: Sequence[Told]) -> list[Object]:
         self.following = following
         lines = [line_of(each) for each in told]
@@ -354,6 +360,23 @@ def test_a_hand_that_stays_alone_was_declined(cast: Table) -> None:
         False,
         ["Aki"],
     )
+
+
+def test_a_countdown_that_was_stopped_begins_anew(cast: Table) -> None:
+    """A stopped countdown (R19) declines nothing, however long the hand lies alone, and goes on with all its time."""
+    cast.lay(oink((3, 4), CHALLENGER, moved=40))
+    cast.turn_countdown()
+    assert cast.wait(2 * UNANSWERED) == []
+    cast.turn_countdown()
+    assert cast.wait(UNANSWERED - 0.5) == []
+    assert [line["accepted"] for line in cast.wait(0.6)] == [False]
+
+
+def test_a_hand_that_opens_in_part_is_doubted(cast: Table) -> None:
+    """Who has begun to open has not declined; that a card is not seen is told."""
+    cast.lay(oink((3, 4), CHALLENGER, moved=40))
+    cast.lay(oink((3, 4), CHALLENGER, RESPONDER[:4], moved=40))
+    assert [(line["code"], line["player"]) for line in cast.wait(2 * UNANSWERED)] == [("short", "Ben")]
 
 
 def test_cards_on_the_discards_are_a_change(cast: Table) -> None:
