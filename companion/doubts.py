@@ -44,6 +44,8 @@ class Kind(StrEnum):
     READ_ANEW = "read_anew"
     TAKEN_FOR = "taken_for"
     END_UNSEEN = "end_unseen"
+    DIE_UNREAD = "die_unread"
+    DIE_ANEW = "die_anew"
     REFUSED = "refused"
     DARK = "dark"
     SMALL = "small"
