@@ -121,7 +121,7 @@ class Following:
                 doubts = (*doubts, refused(error.reasons))
                 break
             happened.append(each)
-        piles = [None if pile is None else pile.spot for pile in layout.piles]
+        piles = [None if pile is None or pile.slid else pile.spot for pile in layout.piles]
         seats = self.seats.having(_own(hands, reader.rules(reading.memory, state).own), piles)
         after = replace(self, state=state, memory=reading.memory, seats=seats, hands=hands)
         return after, tuple(happened), doubts

@@ -26,7 +26,9 @@ ANOTHER = 4
 """New cards in a row that nobody can have drawn in one turn."""
 FOREVER = float("inf")
 LATE = 6.0
-"""Seconds after which something that is out of turn is doubtful."""
+"""Seconds after which something that is out of turn is doubtful, and cards that are no whole hand."""
+PASSED = 3.0
+"""Seconds for which others have played on, after which a player of whom no straight pile is seen has passed."""
 
 T = TypeVar("T")
 parse = parse_card
@@ -50,6 +52,8 @@ class Memory:
     """The second since when all seem to have passed."""
     waiting: float | None = None
     """The second since when something has been seen that is out of turn."""
+    in_part: bool = False
+    """Whether a new hand lies there of which not all cards are seen."""
 
 
 def begin(state: State) -> Memory:
@@ -67,7 +71,7 @@ def resumed(memory: Memory, state: State) -> Memory:
 
 def waits(memory: Memory) -> bool:
     """Whether something is waited for that time alone may decide."""
-    return memory.closing is not None or memory.waiting is not None
+    return memory.in_part or memory.closing is not None or memory.waiting is not None
 
 
 def countdown(_memory: Memory, _state: State, _t: float) -> Countdown | None:
@@ -103,15 +107,17 @@ def read(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]
     ended = _ended(step.memory, layout, state, t)
     if ended.happened:
         return ended
-    late, memory = _late(ended.memory, layout, state, t)
-    return Read(memory, (), (*step.doubts, *late, *_contradictions(memory, layout, state)))
+    late = _late(ended.memory, layout, state, t)
+    if late.happened:
+        return late
+    return replace(late, doubts=(*step.doubts, *late.doubts, *_contradictions(late.memory, layout, state)))
 
 
 def _seen_piles(memory: Memory, layout: Layout, state: State) -> Memory:
     """Which piles lie straight; a new round begins without any."""
     if memory.rounds != len(state.rounds):
         memory = begin(state)
-    straight = {seat for seat, pile in enumerate(layout.piles) if pile is not None and not pile.sideways}
+    straight = {seat for seat, pile in enumerate(layout.piles) if pile is not None and not pile.sideways and not pile.slid}
     return replace(memory, upright=memory.upright | straight)
 
 
@@ -149,8 +155,9 @@ def _deals(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memor
             waiting[k], told = hand, guessed(hand, row.seat.seen, asked)
             if len(set(known(told))) == size:
                 whole.append((max((card.since for card in told), default=0.0), k, told))
-        doubts += _deal_doubts(row)
-    memory = replace(memory, whole=tuple(waiting))
+        doubts += _deal_doubts(row, t)
+    in_part = any(0 < len(rows[state.index(seat.name)].fresh) < seat.hand_sizes[-1] for seat in state.waiting)
+    memory = replace(memory, whole=tuple(waiting), in_part=in_part)
     if not whole:
         return Read(memory, (), tuple(doubts))
     _, k, hand = min(whole, key=lambda each: each[:2])
@@ -185,7 +192,7 @@ def _whole(row: Row) -> Hand:
     return tuple(replace(card, card=None) if was_seen(card, row.seat) else card for card in told)
 
 
-def _deal_doubts(row: Row) -> Iterator[Doubt]:
+def _deal_doubts(row: Row, t: float) -> Iterator[Doubt]:
     k, name, most, fresh = row.number, row.seat.name, row.seat.hand_sizes[-1], row.fresh
     if len(fresh) > most:
         message = f"{name} has {len(fresh)} cards; a hand has {most}."
@@ -197,6 +204,9 @@ def _deal_doubts(row: Row) -> Iterator[Doubt]:
     elif len(fresh) == most - 1 and len(row.hand) == most:
         (odd,) = (card for card in resolved(row.hand, row.seat.seen) if was_seen(card, row.seat))
         yield from again(row, odd)
+    elif fresh and t - max(card.since for card in fresh) >= LATE:
+        message = f"{name} has only {len(fresh)} of {most} cards."
+        yield Doubt(Kind.SHORT, message, Code.BAD_HAND_SIZE, k, name, count=len(fresh))
 
 
 def _turn(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]:
@@ -233,14 +243,14 @@ def _hides_a_draw(memory: Memory, layout: Layout, state: State, own: Row) -> boo
 def _missed_end(memory: Memory, row: Row) -> Read[Memory]:
     """Another hand lies there, though nobody saw the round end: its players must have passed."""
     name = row.seat.name
-    message = f"{name} has another hand; that round {memory.rounds + 1} was over was not seen: check its points."
-    doubt = Doubt(Kind.END_UNSEEN, message, seat=row.number)
+    message = f"New hands lie there; that round {memory.rounds + 1} was over was not seen: check its points."
+    doubt = Doubt(Kind.END_UNSEEN, message)
     return Read(memory, (Happened(Passed(name), assumed=True),), (doubt,))
 
 
 def _has_passed(memory: Memory, layout: Layout, k: int) -> bool:
     pile = layout.piles[k]
-    return pile is not None and pile.sideways and k in memory.upright
+    return pile is not None and pile.sideways and not pile.slid and k in memory.upright
 
 
 def _drawn(cover: Cover, seat: Seat, state: State, t: float) -> CardDrawn | None:
@@ -288,16 +298,21 @@ def _contradictions(memory: Memory, layout: Layout, state: State) -> Iterator[Do
             yield from (doubt for doubt in covers_of(row)[1] if doubt.kind is Kind.READ_ANEW)
 
 
-def _late(memory: Memory, layout: Layout, state: State, t: float) -> tuple[tuple[Doubt, ...], Memory]:
-    """Doubts about what others did before the player on turn did anything."""
+def _late(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]:
+    """What others did before the player on turn did anything: a pass that was not seen, or a doubt."""
     turn = state.turn
     others = [] if turn is None else [row for row in _rows(memory, layout, state) if row.seat != turn]
     early = next((row for row in others if not row.seat.out and covers_of(row)[0]), None)
     if turn is None or early is None:
-        return (), replace(memory, waiting=None)
+        return Read(replace(memory, waiting=None))
     since = t if memory.waiting is None else memory.waiting
     memory = replace(memory, waiting=since)
+    pile = layout.piles[state.index(turn.name)]
+    if t - since >= PASSED and (pile is None or (pile.sideways and not pile.slid)):
+        message = f"{turn.name} was taken to have passed: {early.seat.name} has played on."
+        doubt = Doubt(Kind.PASS_UNSEEN, message, seat=state.index(turn.name), player=turn.name)
+        return Read(replace(memory, waiting=None), (Happened(Passed(turn.name), assumed=True),), (doubt,))
     if t - since < LATE:
-        return (), memory
+        return Read(memory)
     message = f"{early.seat.name} has played, though it is the turn of {turn.name}."
-    return (Doubt(Kind.OUT_OF_TURN, message, seat=early.number, player=early.seat.name),), memory
+    return Read(memory, (), (Doubt(Kind.OUT_OF_TURN, message, seat=early.number, player=early.seat.name),))
