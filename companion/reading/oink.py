@@ -25,6 +25,8 @@ from vision.sightings import Point
 
 UNANSWERED = 6.0
 """Seconds for which one hand lies open alone before the challenge counts as declined (R19)."""
+ASKED = 10.0
+"""Seconds after which a game goes on with what a die most likely shows."""
 LAID = 3
 """Cards that lie before a player when a hand is being laid open."""
 ROLLED = 0.01
@@ -110,19 +112,20 @@ def read(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]
     """What the table at `t` seconds tells beyond what the state knows."""
     if state.finished:
         return Read(memory)
-    dice = _by_player(layout.dice)
+    seen = _by_player(layout.dice)
+    dice = tuple(die and _guessed(die, t) for die in seen)
     memory = replace(_knocked(memory, dice), casting=state.stage is Stage.CASTING)
     step = _rolled(memory, dice, layout, state, t)
     if not step.happened:
         step = _changed(step.memory, layout, state)
     if step.happened:
         return step
-    memory, doubts = step.memory, _dice_doubts(dice, layout, state)
+    memory, doubts = step.memory, _dice_doubts(seen, layout, state)
     if state.stage is Stage.CASTING:
         return Read(memory, (), doubts)
     shown = _showdown(memory, layout, state, t)
-    if shown.happened and (anew := _read_anew(dice, state)):
-        return replace(anew, memory=memory)
+    if shown.happened and (anew := _read_anew(memory, dice, state)):
+        return anew
     return replace(shown, doubts=(*shown.doubts, *doubts))
 
 
@@ -134,6 +137,13 @@ def _by_player(dice: tuple[Die, ...]) -> tuple[Die | None, ...]:
     one, other = dice
     straight = _off(one, first) + _off(other, second) <= _off(other, first) + _off(one, second)
     return (one, other) if straight else (other, one)
+
+
+def _guessed(die: Die, t: float) -> Die:
+    """A die that was asked about in vain as what it most likely shows."""
+    if die.pips is not None or not die.candidates or t - die.since < ASKED:
+        return die
+    return replace(die, pips=die.candidates[0][0])
 
 
 def _off(die: Die, angle: float) -> float:
@@ -154,16 +164,16 @@ def _unread_die(seat: int, player: str) -> Doubt:
     return Doubt(Kind.DIE_UNREAD, f"The die of {player} cannot be read.", seat=seat, player=player)
 
 
-def _read_anew(dice: tuple[Die | None, ...], state: State) -> Read[None] | None:
+def _read_anew(memory: Memory, dice: tuple[Die | None, ...], state: State) -> Read[Memory] | None:
     """A die that shows something else than what was told of it: its roll was not seen, or misread."""
     for k, (seat, die) in enumerate(zip(state.seats, dice, strict=True)):
         if die is None or not die.candidates or die.candidates[0][0] == seat.die:
             continue
         if die.pips is None:
-            return Read(None, (), (_unread_die(k, seat.name),))
+            return Read(memory, (), (_unread_die(k, seat.name),))
         message = f"The die of {seat.name} shows {die.pips}, though {seat.die} was told."
         doubt = Doubt(Kind.DIE_ANEW, message, seat=k, player=seat.name, count=die.pips)
-        return Read(None, _led_to(DiceRolled(seat.name, die.pips), state, assumed=True), (doubt,))
+        return Read(memory, _led_to(DiceRolled(seat.name, die.pips), state, assumed=True), (doubt,))
     return None
 
 

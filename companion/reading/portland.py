@@ -117,7 +117,9 @@ def _seen_piles(memory: Memory, layout: Layout, state: State) -> Memory:
     """Which piles lie straight; a new round begins without any."""
     if memory.rounds != len(state.rounds):
         memory = begin(state)
-    straight = {seat for seat, pile in enumerate(layout.piles) if pile is not None and not pile.sideways and not pile.slid}
+    straight = {
+        seat for seat, pile in enumerate(layout.piles) if pile is not None and not pile.sideways and not pile.slid
+    }
     return replace(memory, upright=memory.upright | straight)
 
 
@@ -221,7 +223,7 @@ def _turn(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory
         if action := _drawn(cover, row.seat, state, t):
             return _covered(memory, row, cover, action)
     if _has_passed(memory, layout, row.number) and not covers and not _hides_a_draw(memory, layout, state, row):
-        return Read(memory, (Happened(Passed(row.seat.name)),))
+        return Read(memory, (Happened(Passed(row.seat.name)),), doubts)
     return Read(memory, (), doubts)
 
 
