@@ -25,6 +25,7 @@ from companion.reading.readers import READERS
 from companion.said import Change, as_the_camera_reads, change, in_the_record, on_a_spot
 from companion.seats import edge, even_seats
 from companion.steps import (
+    Amendment,
     Game,
     Step,
     card_corrected,
@@ -307,6 +308,12 @@ class Session:
 
     def _record(self, told: Told) -> None:
         """What the table has told goes to disk before it counts."""
+        if isinstance(told.what, Amendment):
+            before = self._game
+            put = told.what
+            step = in_the_record(self._steps, put.player, self._card(put.wrong), self._card(put.right))
+            self._append(step)
+            self._change = change(before, self._game, step)
         if isinstance(told.what, Happened):
             assumed = {"assumed": True} if told.what.assumed else {}
             self._append({**event_of(told.what.action), **assumed})

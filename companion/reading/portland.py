@@ -4,15 +4,15 @@ What lies in a row is compared with what the rules know of it. A card that is ne
 lies across was a pass, five new cards are the next hand. Whose turn it is decides the order of what is seen at once.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from companion.doubts import Doubt, Kind, shown_twice
-from companion.reading.covers import ON_SPOT, Cover, Row, again, covers_of, was_seen
-from companion.reading.hands import Hand, Hands, Laid, cards_of, faces, guessed, known, resolved, widths
+from companion.reading.covers import ON_SPOT, Cover, Row, again, covers_of, shown_again, was_seen
+from companion.reading.hands import GUESS, Hand, Hands, Laid, cards_of, faces, guessed, known, resolved, widths
 from companion.reading.layout import Layout, Rules
-from companion.reading.read import Countdown, Happened, Read, unread
+from companion.reading.read import Countdown, Happened, Proved, Read, unread
 from engine.cards import Card, parse_card, twice
 from engine.errors import Code
 from engine.portland.actions import CardDrawn, HandDealt, HandsRead, Move, Passed
@@ -54,12 +54,14 @@ class Memory:
     """The second since when something has been seen that is out of turn."""
     in_part: bool = False
     """Whether a new hand lies there of which not all cards are seen."""
+    second: tuple[Mapping[Laid, Laid], ...] = ()
+    """For each seat what the cards that were told would be, were they misread."""
 
 
 def begin(state: State) -> Memory:
     """Before anything was seen."""
     nothing = tuple(() for _ in state.seats)
-    return Memory(nothing, nothing, nothing, rounds=len(state.rounds))
+    return Memory(nothing, nothing, nothing, rounds=len(state.rounds), second=tuple({} for _ in state.seats))
 
 
 def resumed(memory: Memory, state: State) -> Memory:
@@ -107,6 +109,8 @@ def read(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]
     ended = _ended(step.memory, layout, state, t)
     if ended.happened:
         return ended
+    if proved := _proved(ended.memory, layout, state, t):
+        return proved
     late = _late(ended.memory, layout, state, t)
     if late.happened:
         return late
@@ -116,7 +120,7 @@ def read(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]
 def _seen_piles(memory: Memory, layout: Layout, state: State) -> Memory:
     """Which piles lie straight; a new round begins without any."""
     if memory.rounds != len(state.rounds):
-        memory = begin(state)
+        memory = replace(begin(state), second=memory.second)
     straight = {
         seat for seat, pile in enumerate(layout.piles) if pile is not None and not pile.sideways and not pile.slid
     }
@@ -170,7 +174,7 @@ def _dealt(memory: Memory, seat: Seat, k: int, hand: Hand) -> Read[Memory]:
     spots = _with(memory.spots, k, tuple(card.spot for card in hand))
     laid = _with(memory.laid, k, tuple(card.since for card in hand))
     guesses = tuple(replace(card, card=None) for card in memory.whole[k] if card.card is None)
-    memory = replace(memory, spots=spots, laid=laid, whole=_with(memory.whole, k, ()))
+    memory = replace(memory, spots=spots, laid=laid, whole=_with(memory.whole, k, ()), second=_second(memory, k, hand))
     happened = Happened(HandDealt(seat.name, cards_of(hand, Card)), assumed=bool(guesses))
     return Read(memory, (happened,), unread(k, seat.name, guesses))
 
@@ -233,7 +237,33 @@ def _covered(memory: Memory, row: Row, cover: Cover, action: CardDrawn) -> Read[
         laid = _with(row.laid, cover.place, cover.card.since)
         memory = replace(memory, laid=_with(memory.laid, row.number, laid))
     guesses = unread(row.number, row.seat.name, [cover.card])
+    told = replace(cover.card, card=action.card)
+    memory = replace(memory, second=_second(memory, row.number, (told,)))
     return Read(memory, (Happened(action, assumed=bool(guesses)),), guesses)
+
+
+def _second(memory: Memory, k: int, hand: Hand) -> tuple[Mapping[Laid, Laid], ...]:
+    """With the second choices of the cards that are told now."""
+    second = {
+        card.card: other for card in hand if card.card for other, _ in card.candidates[::-1] if other != card.card
+    }
+    return _with(memory.second, k, {**memory.second[k], **second})
+
+
+def _proved(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory] | None:
+    """A card that was told lies there now for sure, and can do so only if it was misread before (R13)."""
+    for row in _rows(memory, layout, state):
+        second, seat = memory.second[row.number], row.seat
+        for card in shown_again(row):
+            right = second.get(card.card) if card.card else None
+            if card.card is None or right is None or right in seat.seen or t - card.since < GUESS:
+                continue
+            message = f"{seat.name} had {right} where {card.card} was read before."
+            doubt = Doubt(Kind.READ_ANEW, message, Code.BAD_CARD, row.number, seat.name, (right, card.card))
+            left = {wrong: other for wrong, other in second.items() if wrong != card.card}
+            memory = replace(memory, second=_with(memory.second, row.number, left))
+            return Read(memory, (), (doubt,), Proved(seat.name, card.card, right))
+    return None
 
 
 def _hides_a_draw(memory: Memory, layout: Layout, state: State, own: Row) -> bool:

@@ -13,7 +13,7 @@ from companion.reading.hands import GUESS
 from companion.reading.oink import CARDS_LIE, UNANSWERED
 from companion.reading.portland import LATE, PASSED
 from companion.seats import even_seats
-from companion.watch import line_of
+from companion.watch import Lines
 from engine.cards import parse_card
 from engine.oink.actions import DiceRolled
 from tests.companion.prepared import PLAYERS, ROUND_ONE, ROUND_TWO, Camera, Code, sightings, with_dice, with_piles
@@ -31,6 +31,7 @@ class Table:
         self.following: Following = followed(game, played, state, even_seats(len(players)))
         self.camera = Camera()
         self.lines: list[Object] = []
+        self.log = Lines()
 
     def lay(self, scene: Sightings, times: int = 3) -> list[Object]:
         """What is told when this lies there for some looks."""
@@ -49,7 +50,7 @@ class Table:
 
     def _told(self, following: Following, told: Sequence[Told]) -> list[Object]:
         self.following = following
-        lines = [line_of(each) for each in told]
+        lines = [line for each in told for line in self.log.of(each)]
         self.lines += lines
         return [{key: value for key, value in line.items() if key not in ("t", "message")} for line in lines]
 
