@@ -237,7 +237,7 @@ def _covered(memory: Memory, row: Row, cover: Cover, action: CardDrawn) -> Read[
         laid = _with(row.laid, cover.place, cover.card.since)
         memory = replace(memory, laid=_with(memory.laid, row.number, laid))
     guesses = unread(row.number, row.seat.name, [cover.card])
-    told = replace(cover.card, card=action.card)
+    told = replace(cover.card, card=action.card if isinstance(action.card, Card) else None)
     memory = replace(memory, second=_second(memory, row.number, (told,)))
     return Read(memory, (Happened(action, assumed=bool(guesses)),), guesses)
 

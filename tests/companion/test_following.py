@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from companion.following import LASTING, Following, Told, followed
-from companion.notation import Object, started
+from companion.notation import Object, started, to_line
 from companion.opening import opening_event
 from companion.reading.hands import GUESS
 from companion.reading.oink import CARDS_LIE, UNANSWERED
 from companion.reading.portland import LATE, PASSED
+from companion.replay import final_state
 from companion.seats import even_seats
 from companion.watch import Lines
 from engine.cards import parse_card
@@ -30,6 +31,7 @@ class Table:
         played, state = started(opening)
         self.following: Following = followed(game, played, state, even_seats(len(players)))
         self.camera = Camera()
+        self.opening = opening
         self.lines: list[Object] = []
         self.log = Lines()
 
@@ -201,6 +203,22 @@ def test_who_is_played_past_beside_a_straight_pile_is_waited_for(dealt: Table) -
     dealt.lay(portland((ROUND_ONE[0], row(ROUND_ONE[1], 0, "KD"), ROUND_ONE[2])))
     dealt.wait(LATE)
     assert [line["code"] for line in dealt.wait(LASTING)] == ["out_of_turn"]
+
+
+def test_a_card_that_was_misread_is_put_right_when_the_true_one_lies_there(dealt: Table) -> None:
+    """What was guessed is dealt later (R13): the guess was wrong, and its second choice is put in its place."""
+    guessed = portland((row(ROUND_ONE[0], 0, ("7H", "2H")), *ROUND_ONE[1:]))
+    dealt.lay(guessed)
+    assert [line.get("card") for line in dealt.wait(GUESS)] == ["7H", None]
+    dealt.lay(portland((row(ROUND_ONE[0], 0, ("7H", "2H")), *ROUND_ONE[1:]), *PLAYERS))
+    dealt.lay(portland(((), (), ())))
+    dealt.lay(portland((row(ROUND_TWO[0], 1, "7H"), *ROUND_TWO[1:])))
+    told = dealt.wait(GUESS)
+    drawn = {"type": "card_drawn", "player": "Aki", "card": "2H", "covers": "AS"}
+    assert (told[0]["type"], told[0]["line"], told[0]["event"]) == ("corrected", 5, drawn)
+    assert [line.get("code", line["type"]) for line in told[1:]] == ["read_anew", "hand_dealt"]
+    log = [dealt.opening, *dealt.lines]
+    assert final_state(to_line(line).encode() for line in log)[1] == dealt.state
 
 
 def test_a_sixth_card_is_doubted(dealt: Table) -> None:
