@@ -9,12 +9,15 @@ from typing import Any
 
 from companion.corrections import Corrections, corrected
 from companion.doubts import Doubt, Kind, refused
+from companion.errors import NotedError
 from companion.games import Game
+from companion.notation import Object, applied, event_of
 from companion.reading.hands import Hand
 from companion.reading.layout import Layout, laid_out
-from companion.reading.read import Happened
+from companion.reading.read import Countdown, Happened, Proved
 from companion.reading.readers import READERS
 from companion.seats import Seats
+from companion.steps import Amendment, amending
 from engine.errors import RefusedError
 from vision.table import Table
 from vision.view import Fault
@@ -24,6 +27,8 @@ LASTING = 2.5
 FORGOTTEN = 20.0
 """Seconds after which a doubt that was told, and went, is told again when it comes back."""
 NOTHING = Table()
+NO_OPENING: Object = {"type": "game_started"}
+"""Stands for the opening where events are numbered from 1."""
 FAULTS = {
     Fault.DARK: "The picture is too dark to read cards: put a lamp on.",
     Fault.SMALL: "The cards are too small to be read: bring the camera nearer.",
@@ -34,10 +39,10 @@ FAULTS = {
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the table has told: an action that the rules have taken, or a doubt."""
+    """What the table has told: an action that the rules have taken, a doubt, or earlier events put right."""
 
     t: float
-    what: Happened | Doubt
+    what: Happened | Doubt | Amendment
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,9 @@ class Following:
     """As they lie, corrections in force."""
     doubts: Mapping[Doubt, float] = field(default_factory=dict)
     """Those of now, and the second since when."""
+    root: Any = None
+    """The state from which the `events` have led to this one."""
+    events: tuple[Object, ...] = ()
     told: Mapping[Hashable, float] = field(default_factory=dict)
     """What was told, by what it is about, and the second when it was last so."""
 
@@ -67,10 +75,14 @@ class Following:
         """Whether what lies there is seen well, all of it."""
         return self.table.is_at_rest
 
+    def countdown(self, t: float) -> Countdown | None:
+        """What will be taken for said when nobody stops it."""
+        return READERS[self.name].countdown(self.memory, self.state, t)
+
     def resumed(self, state: Any) -> "Following":
         """The same table with the game at another point: undone, corrected or scored by hand."""
         memory = READERS[self.name].resumed(self.memory, state)
-        return replace(self, state=state, memory=memory, doubts={})
+        return replace(self, state=state, memory=memory, doubts={}, root=state, events=())
 
     def shown(self, table: Table, corrections: Corrections) -> "Following":
         """The table as it lies, without reading what happens."""
@@ -82,9 +94,9 @@ class Following:
         following = self._seeing(table)
         found: list[Told] = []
         while True:
-            following, happened, doubts = following._read(t, corrections)
-            found += [Told(t, each) for each in happened]
-            if not happened:
+            following, news, doubts = following._read(t, corrections)
+            found += [Told(t, each) for each in news]
+            if not news:
                 break
             following, odd = following._telling(doubts, t)
             found += [Told(t, doubt) for doubt in odd]
@@ -102,13 +114,18 @@ class Following:
     def _hands(self, layout: Layout, corrections: Corrections) -> tuple[Hand, ...]:
         return tuple(corrected(hand, seat, corrections) for seat, hand in enumerate(layout.hands))
 
-    def _read(self, t: float, corrections: Corrections) -> tuple["Following", tuple[Happened, ...], tuple[Doubt, ...]]:
+    def _read(
+        self, t: float, corrections: Corrections
+    ) -> tuple["Following", tuple[Happened | Amendment, ...], tuple[Doubt, ...]]:
         """What the table tells next, taken over into the state; what the rules refuse is a doubt."""
         reader = READERS[self.name]
         layout = self._layout()
         hands = self._hands(layout, corrections)
         layout = replace(layout, hands=hands)
         reading = reader.read(self.memory, layout, self.state, t)
+        if reading.proved is not None and (put_right := self._put_right(reading.proved)):
+            following, amendment = put_right
+            return replace(following, memory=reading.memory, hands=hands), (amendment,), reading.doubts
         state, happened, doubts = self.state, list[Happened](), reading.doubts
         for each in reading.happened:
             try:
@@ -117,10 +134,25 @@ class Following:
                 doubts = (*doubts, refused(error.reasons))
                 break
             happened.append(each)
-        piles = [None if pile is None else pile.spot for pile in layout.piles]
+        piles = [None if pile is None or pile.slid else pile.spot for pile in layout.piles]
         seats = self.seats.having(_own(hands, reader.rules(reading.memory, state).own), piles)
-        after = replace(self, state=state, memory=reading.memory, seats=seats, hands=hands)
+        events = (*self.events, *(event_of(each.action) for each in happened))
+        after = replace(self, state=state, memory=reading.memory, seats=seats, hands=hands, events=events)
         return after, tuple(happened), doubts
+
+    def _put_right(self, proved: Proved) -> tuple["Following", Amendment] | None:
+        """With a card in all events as it should have been; None where the rules forbid that, too."""
+        amendment = amending((NO_OPENING, *self.events), proved.player, proved.wrong, proved.right)
+        events = list(self.events)
+        for each in amendment.events:
+            events[each["line"] - 1] = each["event"]
+        state = self.root
+        try:
+            for event in events:
+                state = applied(self.game, state, event)
+        except NotedError:
+            return None
+        return replace(self, state=state, events=tuple(events)), amendment
 
     def _doubting(self, doubts: Sequence[Doubt], t: float) -> tuple["Following", tuple[Doubt, ...]]:
         """The doubts of now; those that have lasted and were not told lately are to be told."""
@@ -138,7 +170,7 @@ class Following:
 
 def followed(name: str, game: Game, state: Any, seats: Seats) -> Following:
     """A game before its table has been looked at."""
-    return Following(name, game, state, seats, READERS[name].begin(state))
+    return Following(name, game, state, seats, READERS[name].begin(state), root=state)
 
 
 def _about(doubt: Doubt) -> Hashable:

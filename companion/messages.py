@@ -105,6 +105,7 @@ def table(snapshot: Snapshot) -> Object:
         "doubts": [doubt_told(doubt) for doubt in snapshot.doubts],
         "reading": snapshot.reading,
         "moment": snapshot.moment,
+        "countdown": snapshot.countdown and {"player": snapshot.countdown.player, "left": snapshot.countdown.left},
         "change": snapshot.change and asdict(snapshot.change),
         "camera": {"state": _camera(snapshot), "reason": snapshot.lost or ""},
         "view": look

@@ -4,6 +4,7 @@ from typing import Any
 
 from fastapi import FastAPI
 
+from companion.access.access import COUNTDOWN
 from companion.messages import Asked, CardCode
 from companion.session import Session
 
@@ -29,6 +30,12 @@ class Amend(Asked):
     right: CardCode
 
 
+class StopCountdown(Asked):
+    """Whether what is counted down is to stop, or to begin anew."""
+
+    stopped: bool
+
+
 class Nothing(Asked):
     """A request that needs no words."""
 
@@ -51,6 +58,10 @@ def add_playing(app: FastAPI, session: Session) -> None:
     @app.post("/api/amend", status_code=204)
     def amend(asked: Amend) -> None:
         session.amend(asked.player, asked.wrong, asked.right)
+
+    @app.post(COUNTDOWN, status_code=204)
+    def countdown(asked: StopCountdown) -> None:
+        session.stop_countdown(asked.stopped)
 
     @app.post("/api/go_on", status_code=204)
     def go_on(_asked: Nothing) -> None:

@@ -21,12 +21,13 @@ from companion.notation import Object, event_of, tidied
 from companion.opening import Party as Party
 from companion.opening import beginning, fitting, opening_event
 from companion.reading.hands import Hand, Laid, faces, known, nearest, told_row
-from companion.reading.read import Happened
+from companion.reading.read import Countdown, Happened
 from companion.reading.readers import READERS
 from companion.said import Change, as_the_camera_reads, change, in_the_record, on_a_spot
 from companion.seats import edge, even_seats
 from companion.steps import (
     UNREADABLE,
+    Amendment,
     Game,
     Step,
     card_corrected,
@@ -63,6 +64,8 @@ class Snapshot:
     """Counts up whenever a shown hand changes; who scores names it: nobody scores what they never saw."""
     moment: int
     """How many steps were taken; who plays by hand names it: nobody plays at another table than they saw."""
+    countdown: Countdown | None
+    """What will be taken for said when nobody stops it."""
     change: Change | None
     """What the last card that was put right has changed, until something else happens."""
     look: Look | None
@@ -96,6 +99,7 @@ class Session:
         self._pictures: dict[int, bytes] = {}
         self._look: Look | None = None
         self._looked: float | None = None
+        self._t = 0.0
         self._lost: str | None = None
         self._reading = 0
         self._change: Change | None = None
@@ -118,15 +122,15 @@ class Session:
     def see(self, look: Look, t: float, age: float = 0.0) -> None:
         """What lies there at `t` seconds, `age` seconds ago: a look, which may be the last one still."""
         with self._lock:
-            self._looked = monotonic() - age
-            news = look is not self._look or self._lost is not None
+            self._looked, self._t = monotonic() - age, t
+            news, moment = look is not self._look or self._lost is not None, len(self._steps)
             before, doubts = faces_of(self._following.hands), set(self._following.doubts)
             self._look, self._lost = look, None
             self._follow(look, t)
             self._keep(look)
             changed = before != faces_of(self._following.hands)
             self._reading += changed
-            if changed or news or doubts != set(self._following.doubts):
+            if changed or news or moment != len(self._steps) or doubts != set(self._following.doubts):
                 self._tell()
 
     def lose(self, reason: str) -> None:
@@ -148,6 +152,7 @@ class Session:
                 self._doubts(),
                 self._reading,
                 len(self._steps),
+                self._countdown(),
                 self._change,
                 self._look,
                 picture,
@@ -204,6 +209,16 @@ class Session:
         with self._lock:
             self._expect(moment)
             self._step(tidied(self._game.rules, event))
+
+    def stop_countdown(self, stopped: bool) -> None:
+        """Stops the countdown, or has it begin anew."""
+        with self._lock:
+            countdown = self._countdown()
+            if countdown is None:
+                refuse(Kind.PLAYED_ON, "The game went on meanwhile: nothing is counted down.")
+            if stopped != (countdown.left is None):
+                self._following = replace(self._following, memory=countdown.turned)
+                self._tell()
 
     def go_on(self) -> None:
         """Has the table read again after events were taken back."""
@@ -268,6 +283,12 @@ class Session:
         found += tuple(doubt for doubt in following.doubts if (doubt.kind, doubt.seat) not in told)
         return found if self._lost is None else (*found, LOST)
 
+    def _countdown(self) -> Countdown | None:
+        """None also where the table is not read now."""
+        if self._looked is None or self._lost is not None or self._game.held:
+            return None
+        return self._following.countdown(self._t + monotonic() - self._looked)
+
     def _follow(self, look: Look, t: float) -> None:
         """Reads what happens on the table, unless the game is over or a round was taken back.
 
@@ -290,6 +311,12 @@ class Session:
 
     def _record(self, told: Told) -> None:
         """What the table has told goes to disk before it counts."""
+        if isinstance(told.what, Amendment):
+            before = self._game
+            put = told.what
+            step = in_the_record(self._steps, put.player, self._card(put.wrong), self._card(put.right))
+            self._append(step)
+            self._change = change(before, self._game, step)
         if isinstance(told.what, Happened):
             assumed = {"assumed": True} if told.what.assumed else {}
             self._append({**event_of(told.what.action), **assumed})

@@ -15,8 +15,10 @@ from companion.names import listed
 from companion.newest import newest_frames
 from companion.notation import Object, event_of, started, state_of, to_line
 from companion.opening import opening_event, parsed_rules
+from companion.reading.read import Happened
 from companion.seats import Seats, even_seats, load_profile, save_profile
 from companion.settings import data_home, source_file
+from companion.steps import Amendment
 from engine.errors import Code
 from vision.frames import Source, open_source
 from vision.gaze import Gaze, Sees
@@ -52,23 +54,41 @@ def watch(
     game, state = started(opening)
     following = followed(opening["game"], game, state, seats or even_seats(len(opening["players"])))
     tell({"t": 0.0, **opening})
-    gaze = Gaze(eyes)
+    gaze, lines = Gaze(eyes), Lines()
     with suppress(KeyboardInterrupt):
         for frame in newest_frames(source) if source.is_live else source:
             if gaze.see(frame.image, frame.t) is not None or following.waits:
                 following, told = following.after(gaze.table, frame.t)
                 for each in told:
-                    tell(line_of(each))
+                    for line in lines.of(each):
+                        tell(line)
     return following
 
 
-def line_of(told: Told) -> Object:
-    """An event or a doubt as `railbird watch` prints it."""
-    t = round(told.t, 2)
-    if isinstance(told.what, Doubt):
-        return {"t": t, **doubt_line(told.what)}
-    assumed = {"assumed": True} if told.what.assumed else {}
-    return {"t": t, **event_of(told.what.action), **assumed}
+class Lines:
+    """Events, doubts and corrections as `railbird watch` prints them, counted as the lines of a log are."""
+
+    def __init__(self) -> None:
+        self._count = 1
+        self._events = [1]
+        """On which line the opening stands, and each event."""
+
+    def of(self, told: Told) -> list[Object]:
+        """What is printed of one thing that the table has told."""
+        lines = [{"t": round(told.t, 2), **line} for line in self._of(told.what)]
+        if isinstance(told.what, Happened):
+            self._events.append(self._count + 1)
+        self._count += len(lines)
+        return lines
+
+    def _of(self, what: Happened | Doubt | Amendment) -> list[Object]:
+        match what:
+            case Doubt():
+                return [doubt_line(what)]
+            case Amendment():
+                return [{**each, "type": "corrected", "line": self._events[each["line"]]} for each in what.events]
+            case _:
+                return [{**event_of(what.action), **({"assumed": True} if what.assumed else {})}]
 
 
 def doubt_line(doubt: Doubt) -> Object:

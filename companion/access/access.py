@@ -23,6 +23,8 @@ from companion.access.people import Person
 
 JOINING = "/api/join"
 IMPORTING = "/api/history/import"
+COUNTDOWN = "/api/countdown"
+"""Anybody at the table may stop what is counted down."""
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 DAYS = 30
 """How long a session lasts."""
@@ -68,7 +70,7 @@ class Access:
             return None
         if not is_small(asked.headers, LARGEST_LOG if asked.url.path == IMPORTING else LARGEST_REQUEST):
             return Fault.TOO_LARGE
-        is_open = asked.url.path == JOINING or self.person(asked).is_host
+        is_open = asked.url.path in (JOINING, COUNTDOWN) or self.person(asked).is_host
         return None if is_open else Fault.NOT_HOST
 
     def opens(self, token: str) -> bool:

@@ -72,6 +72,16 @@ def _is_read_anew(cover: Cover, row: Row) -> bool:
     return cover.place >= 0 and bool(row.laid) and cover.card.since < row.laid[cover.place] + SAME
 
 
+def shown_again(row: Row) -> Hand:
+    """The cards of a row that are read for sure and were shown before: in a new hand one alone, else on a place."""
+    if not row.seat.dealt:
+        most = row.seat.hand_sizes[-1]
+        is_whole = len(row.fresh) == most - 1 and len(row.hand) == most
+        return tuple(card for card in row.hand if card.seen in row.seat.seen) if is_whole else ()
+    lying = (Cover(_place(row.spots, card), card) for card in row.hand if card.seen in row.seat.seen)
+    return tuple(cover.card for cover in lying if cover.card.card not in row.seat.row and _is_uppermost(cover, row))
+
+
 def _cover_doubts(cover: Cover, row: Row) -> tuple[Doubt, ...]:
     k, seat, card = row.number, row.seat, cover.card.card
     if card is None:

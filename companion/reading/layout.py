@@ -56,7 +56,7 @@ class Layout:
     hands: tuple[Hand, ...]
     """One a seat, each from its player's left."""
     piles: tuple[Pile | None, ...]
-    """One a seat; None where none is seen, or one that has slid apart."""
+    """One a seat; None where none is seen."""
     dice: tuple[Die, ...]
     """All dice, the seat nearest to the bottom edge's first."""
     loose: Hand = ()

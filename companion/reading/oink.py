@@ -5,16 +5,16 @@ other pips, was rolled. The first hand to lie open is the challenger's (R19); if
 challenge was declined.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from math import cos, hypot
 
 from companion.doubts import Doubt, Kind, refused
-from companion.reading.hands import Hand, Hands, Laid, cards_of, one_deck
+from companion.reading.hands import Hand, Hands, Laid, cards_of, guessed, known, one_deck
 from companion.reading.layout import Die, Layout, Rules
-from companion.reading.read import Happened, Read, unread
+from companion.reading.read import Countdown, Happened, Read, unread
 from companion.seats import direction, even_seats
-from engine.errors import RefusedError
+from engine.errors import Code, RefusedError
 from engine.oink.actions import Action, Changed, DiceRolled, HandsShown, Passed
 from engine.oink.cards import OinkCard, parse_oink_card
 from engine.oink.hands import HAND_SIZE
@@ -25,11 +25,15 @@ from vision.sightings import Point
 
 UNANSWERED = 6.0
 """Seconds for which one hand lies open alone before the challenge counts as declined (R19)."""
+ASKED = 10.0
+"""Seconds after which a game goes on with what a die most likely shows."""
+LAID = 3
+"""Cards that lie before a player when a hand is being laid open."""
 ROLLED = 0.01
 """Parts of the picture by which a die lies elsewhere after a roll."""
 
-BEGUN = 20.0
-"""Seconds after which dice that nobody rolled are those of a game under way."""
+BEGUN, CARDS_LIE = 20.0, 5.0
+"""Seconds after which dice that nobody saw rolled count as they lie; the same once cards lie there, too."""
 parse = parse_oink_card
 
 
@@ -54,7 +58,9 @@ class Memory:
     first: str | None = None
     """Whose hand lay open first."""
     opened: float | None = None
-    """The second at which it lay there whole."""
+    """The second since which it has lain there whole and alone."""
+    stopped: bool = False
+    """Whether somebody has stopped the countdown to a challenge declined."""
     settled: float = -1.0
     """The second of the last showdown: hands that have lain since before it are not shown again."""
 
@@ -72,6 +78,15 @@ def resumed(memory: Memory, _state: State) -> Memory:
 def waits(memory: Memory) -> bool:
     """Whether something is waited for that time alone may decide."""
     return memory.opened is not None or memory.casting
+
+
+def countdown(memory: Memory, state: State, t: float) -> Countdown | None:
+    """To the challenge counting as declined (R19), while one hand lies open alone."""
+    if memory.opened is None:
+        return None
+    other = next(seat.name for seat in state.seats if seat.name != memory.first)
+    left = None if memory.stopped else max(0.0, memory.opened + UNANSWERED - t)
+    return Countdown(other, left, replace(memory, stopped=not memory.stopped))
 
 
 def rules(_memory: Memory, _state: State) -> Rules:
@@ -97,17 +112,20 @@ def read(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]
     """What the table at `t` seconds tells beyond what the state knows."""
     if state.finished:
         return Read(memory)
-    dice = _by_player(layout.dice)
+    seen = _by_player(layout.dice)
+    dice = tuple(die and _guessed(die, t) for die in seen)
     memory = replace(_knocked(memory, dice), casting=state.stage is Stage.CASTING)
-    step = _rolled(memory, dice, state, t)
+    step = _rolled(memory, dice, layout, state, t)
     if not step.happened:
         step = _changed(step.memory, layout, state)
     if step.happened:
         return step
-    memory, doubts = step.memory, _dice_doubts(dice, state)
+    memory, doubts = step.memory, _dice_doubts(seen, layout, state)
     if state.stage is Stage.CASTING:
         return Read(memory, (), doubts)
     shown = _showdown(memory, layout, state, t)
+    if shown.happened and (anew := _read_anew(memory, dice, state)):
+        return anew
     return replace(shown, doubts=(*shown.doubts, *doubts))
 
 
@@ -121,16 +139,42 @@ def _by_player(dice: tuple[Die, ...]) -> tuple[Die | None, ...]:
     return (one, other) if straight else (other, one)
 
 
+def _guessed(die: Die, t: float) -> Die:
+    """A die that was asked about in vain as what it most likely shows."""
+    if die.pips is not None or not die.candidates or t - die.since < ASKED:
+        return die
+    return replace(die, pips=die.candidates[0][0])
+
+
 def _off(die: Die, angle: float) -> float:
     return 1 - cos(direction(die.spot) - angle)
 
 
-def _dice_doubts(dice: tuple[Die | None, ...], state: State) -> tuple[Doubt, ...]:
+def _dice_doubts(dice: tuple[Die | None, ...], layout: Layout, state: State) -> tuple[Doubt, ...]:
+    """Dice that lie there and cannot be read; those that were never cast, once a hand lies open."""
+    is_needed = any(len(hand) == HAND_SIZE for hand in layout.hands)
     return tuple(
-        Doubt(Kind.UNREAD, f"The die of {seat.name} cannot be read.", seat=k, player=seat.name, count=1)
+        _unread_die(k, seat.name)
         for k, (seat, die) in enumerate(zip(state.seats, dice, strict=True))
-        if die is not None and die.pips is None
+        if (die is not None and die.pips is None) or (die is None and seat.die is None and is_needed)
     )
+
+
+def _unread_die(seat: int, player: str) -> Doubt:
+    return Doubt(Kind.DIE_UNREAD, f"The die of {player} cannot be read.", seat=seat, player=player)
+
+
+def _read_anew(memory: Memory, dice: tuple[Die | None, ...], state: State) -> Read[Memory] | None:
+    """A die that shows something else than what was told of it: its roll was not seen, or misread."""
+    for k, (seat, die) in enumerate(zip(state.seats, dice, strict=True)):
+        if die is None or not die.candidates or die.candidates[0][0] == seat.die:
+            continue
+        if die.pips is None:
+            return Read(memory, (), (_unread_die(k, seat.name),))
+        message = f"The die of {seat.name} shows {die.pips}, though {seat.die} was told."
+        doubt = Doubt(Kind.DIE_ANEW, message, seat=k, player=seat.name, count=die.pips)
+        return Read(memory, _led_to(DiceRolled(seat.name, die.pips), state, assumed=True), (doubt,))
+    return None
 
 
 def _knocked(memory: Memory, dice: tuple[Die | None, ...]) -> Memory:
@@ -141,7 +185,7 @@ def _knocked(memory: Memory, dice: tuple[Die | None, ...]) -> Memory:
     return memory
 
 
-def _rolled(memory: Memory, dice: tuple[Die | None, ...], state: State, t: float) -> Read[Memory]:
+def _rolled(memory: Memory, dice: tuple[Die | None, ...], layout: Layout, state: State, t: float) -> Read[Memory]:
     """The first die that was rolled; those that lay there from the start count once they have lain for long."""
     for k, (rest, die) in enumerate(zip(memory.dice, dice, strict=True)):
         if die is None or (rest is not None and (die.pips is None or not _is_new(rest, die))):
@@ -151,19 +195,23 @@ def _rolled(memory: Memory, dice: tuple[Die | None, ...], state: State, t: float
             memory = after
         elif actions := _led_to(DiceRolled(state.seats[k].name, die.pips), state):
             return Read(after, actions)
-    if state.stage is Stage.CASTING and (cast := _lay_there(dice, state, t)):
+    if state.stage is Stage.CASTING and (cast := _lay_there(dice, layout, state, t)):
         return Read(memory, cast)
     return Read(memory)
 
 
-def _lay_there(dice: tuple[Die | None, ...], state: State, t: float) -> tuple[Happened, ...]:
-    """The dice of a game that was begun before anybody watched."""
-    lying = [die for die in dice if die is not None and die.pips is not None and t - die.since > BEGUN]
-    pips = [die.pips for die in lying if die.pips is not None]
-    if len(pips) < PLAYERS or pips[0] == pips[1] or state.dice:
+def _lay_there(dice: tuple[Die | None, ...], layout: Layout, state: State, t: float) -> tuple[Happened, ...]:
+    """Dice that nobody saw rolled: they were cast before anybody watched, or the first look at them came too late.
+
+    They count when they have lain for long, or when cards lie there: then nobody rolls for the start any more.
+    """
+    patience = CARDS_LIE if layout.loose or any(layout.hands) else BEGUN
+    both = zip(state.seats, dice, strict=True)
+    waiting = [(seat.name, die) for seat, die in both if seat.die is None]
+    lying = {name: die.pips for name, die in waiting if die is not None and die.pips and t - die.since > patience}
+    if len(lying) < len(waiting) or len({*state.dice.values(), *lying.values()}) < PLAYERS:
         return ()
-    names = [seat.name for seat in state.seats]
-    return tuple(Happened(DiceRolled(name, value), assumed=True) for name, value in zip(names, pips, strict=True))
+    return tuple(Happened(DiceRolled(name, pips), assumed=True) for name, pips in lying.items())
 
 
 def _is_new(rest: Rest, die: Die) -> bool:
@@ -215,40 +263,63 @@ def _unseen(player: str, state: State) -> tuple[tuple[Action, ...], ...]:
 
 def _showdown(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]:
     """The hands that lie open: both, or one alone for long enough."""
-    whole = {
-        seat.name: hand
-        for k, seat in enumerate(state.seats)
-        if len(hand := layout.hands[k]) == HAND_SIZE and all(card.since > memory.settled for card in hand)
-    }
-    if not whole:
-        return Read(replace(memory, first=None, opened=None))
-    first = memory.first if memory.first in whole else min(whole, key=lambda name: _laid(whole[name]))
-    opened = memory.opened if memory.opened is not None and memory.first == first else t
+    names = [seat.name for seat in state.seats]
+    hands = {name: _since(hand, memory.settled) for name, hand in zip(names, layout.hands, strict=True)}
+    laid = {name: _laid(hand) for name, hand in hands.items() if len(hand) >= LAID}
+    if not laid:
+        return Read(replace(memory, first=None, opened=None, stopped=False))
+    first = min(laid, key=laid.__getitem__)
+    hands = {name: hand for name, hand in hands.items() if name == first or _since(hand, laid[first])}
+    is_whole = all(len(hand) == HAND_SIZE for hand in hands.values())
+    goes_on = memory.opened is not None and memory.first == first and not memory.stopped
+    opened = (memory.opened if goes_on else t) if is_whole and len(hands) < PLAYERS else None
     memory = replace(memory, first=first, opened=opened)
-    told = one_deck(whole, state.captured)
+    if not is_whole:
+        return Read(memory, (), tuple(_in_part(hands, state)))
+    told = _told(hands, layout, state, t)
     doubts = tuple(doubt for name, hand in told.items() for doubt in unread(state.index(name), name, hand))
-    if doubts:
+    is_unanswered = opened is not None and not memory.stopped and t - opened >= UNANSWERED
+    if doubts or not (is_unanswered or len(told) == PLAYERS):
         return Read(memory, (), doubts)
-    is_unanswered = t - opened >= UNANSWERED and not _is_laying(layout, state, first, opened)
-    return _shown(memory, told, state, t) if len(told) == PLAYERS or is_unanswered else Read(memory)
+    return _shown(memory, hands, told, state, t)
+
+
+def _since(hand: Hand, start: float) -> Hand:
+    return tuple(card for card in hand if card.since > start)
 
 
 def _laid(hand: Hand) -> float:
-    return max(card.since for card in hand)
+    """When a hand was laid open, though one of its cards may have been seen late, or another early."""
+    return sorted(card.since for card in hand)[len(hand) // 2]
 
 
-def _is_laying(layout: Layout, state: State, first: str, opened: float) -> bool:
-    """Whether the other player has begun to open."""
-    hands = (layout.hands[k] for k, seat in enumerate(state.seats) if seat.name != first)
-    return any(card.since > opened for hand in hands for card in hand)
+def _in_part(hands: dict[str, Hand], state: State) -> Iterator[Doubt]:
+    """Hands that lie open, of which not all cards are seen, or too many."""
+    for name, hand in hands.items():
+        if len(hand) != HAND_SIZE:
+            kind, words = (Kind.TOO_MANY, "") if len(hand) > HAND_SIZE else (Kind.SHORT, "only ")
+            message = f"{name} has {words}{len(hand)} of {HAND_SIZE} cards."
+            yield Doubt(kind, message, Code.BAD_HAND_SIZE, state.index(name), name, count=len(hand))
 
 
-def _shown(memory: Memory, hands: dict[str, Hand], state: State, t: float) -> Read[Memory]:
-    """The showdown; a challenge that nobody has answered was declined (R19)."""
-    accepted = len(hands) == PLAYERS
-    cards = {name: cards_of(hand, OinkCard) for name, hand in hands.items()}
+def _told(hands: dict[str, Hand], layout: Layout, state: State, t: float) -> dict[str, Hand]:
+    """The hands, each card told that only one can be; one that was asked about in vain as the likeliest."""
+    gone = state.captured.union(known(layout.loose))
+    told = one_deck(hands, gone)
+    for name in told:
+        sure = gone.union(*(known(hand) for hand in told.values()))
+        told[name] = guessed(told[name], sure, t)
+    return told
+
+
+def _shown(memory: Memory, hands: dict[str, Hand], told: dict[str, Hand], state: State, t: float) -> Read[Memory]:
+    """The showdown; a challenge that nobody has answered was declined (R19). Cards that were guessed are doubted."""
+    accepted = len(told) == PLAYERS
+    cards = {name: cards_of(hand, OinkCard) for name, hand in told.items()}
     shown = HandsShown(cards, challenger=memory.first, accepted=accepted)
     if reasons := action_reasons(state, shown):
         return Read(memory, (), (refused(reasons),))
-    after = replace(memory, first=None, opened=None, settled=t)
-    return Read(after, (Happened(shown, assumed=not accepted),))
+    after = replace(memory, first=None, opened=None, stopped=False, settled=t)
+    sure = one_deck(hands, state.captured)
+    guesses = tuple(doubt for name, hand in sure.items() for doubt in unread(state.index(name), name, hand))
+    return Read(after, (Happened(shown, assumed=bool(guesses) or not accepted),), guesses)

@@ -27,8 +27,10 @@ class Pile:
     """A back, or a pile of them, before a player."""
 
     sideways: bool
-    """Whether it lies across the player's cards."""
+    """Whether it lies across the player's cards, where it has not slid apart."""
     since: float
+    slid: bool
+    """Whether it has slid apart, so that how it lies tells nothing."""
     spot: Point
     """Where it is to be looked for next: a pile that slid apart is squared up again where it was."""
 
@@ -36,7 +38,7 @@ class Pile:
 def piles(backs: Sequence[Thing], hands: Sequence[Hand], seats: Seats, size: Point) -> tuple[Pile | None, ...]:
     """Each player's pile in a picture of `size`: the back nearest to where it was, or to their spots where none was.
 
-    None where none is seen, or one that has slid apart. Where two want the same back it is the nearer one's.
+    None where none is seen. Where two want the same back it is the nearer one's.
     """
     places = [_pile_places(seat, hand) for seat, hand in zip(seats.seats, hands, strict=True)]
     ways = sorted((_beside(back, *place, size), k, n) for k, back in enumerate(backs) for n, place in enumerate(places))
@@ -44,8 +46,10 @@ def piles(backs: Sequence[Thing], hands: Sequence[Hand], seats: Seats, size: Poi
     for apart, k, n in ways:
         if apart < 1 and n not in found and backs[k] not in found.values():
             found[n] = backs[k]
-    neat = {n: back for n, back in found.items() if not any(_is_spilled(back, other) for other in backs)}
-    return tuple(_pile(neat[n], seats.seats[n], hand, size) if n in neat else None for n, hand in enumerate(hands))
+    slid = {n: any(_is_spilled(back, other) for other in backs) for n, back in found.items()}
+    return tuple(
+        _pile(found[n], slid[n], seats.seats[n], hand, size) if n in found else None for n, hand in enumerate(hands)
+    )
 
 
 def _is_spilled(back: Thing, other: Thing) -> bool:
@@ -67,11 +71,11 @@ def _beside(back: Thing, spots: Sequence[Point], far: float, size: Point) -> flo
     return min((dist(at, (u * size[0], v * size[1])) / side / far for u, v in spots), default=float("inf"))
 
 
-def _pile(back: Thing, seat: Seat, hand: Hand, size: Point) -> Pile:
+def _pile(back: Thing, slid: bool, seat: Seat, hand: Hand, size: Point) -> Pile:
     spot = spot_of(back.quad, size)
     if seat.pile is not None and _beside(back, (seat.pile,), TURNED_BY, size) > 1:
         spot = seat.pile
-    return Pile(_is_across(back.quad, hand), back.since, spot)
+    return Pile(_is_across(back.quad, hand), back.since, slid, spot)
 
 
 def _is_across(quad: Quad, hand: Hand) -> bool:

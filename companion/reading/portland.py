@@ -4,15 +4,15 @@ What lies in a row is compared with what the rules know of it. A card that is ne
 lies across was a pass, five new cards are the next hand. Whose turn it is decides the order of what is seen at once.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from companion.doubts import Doubt, Kind, shown_twice
-from companion.reading.covers import ON_SPOT, Cover, Row, again, covers_of, was_seen
-from companion.reading.hands import Hand, Hands, Laid, cards_of, faces, guessed, known, resolved, widths
+from companion.reading.covers import ON_SPOT, Cover, Row, again, covers_of, shown_again, was_seen
+from companion.reading.hands import GUESS, Hand, Hands, Laid, cards_of, faces, guessed, known, resolved, widths
 from companion.reading.layout import Layout, Rules
-from companion.reading.read import Happened, Read, unread
+from companion.reading.read import Countdown, Happened, Proved, Read, unread
 from engine.cards import Card, parse_card, twice
 from engine.errors import Code
 from engine.portland.actions import CardDrawn, HandDealt, HandsRead, Move, Passed
@@ -26,7 +26,9 @@ ANOTHER = 4
 """New cards in a row that nobody can have drawn in one turn."""
 FOREVER = float("inf")
 LATE = 6.0
-"""Seconds after which something that is out of turn is doubtful."""
+"""Seconds after which something that is out of turn is doubtful, and cards that are no whole hand."""
+PASSED = 3.0
+"""Seconds for which others have played on, after which a player of whom no straight pile is seen has passed."""
 
 T = TypeVar("T")
 parse = parse_card
@@ -50,12 +52,16 @@ class Memory:
     """The second since when all seem to have passed."""
     waiting: float | None = None
     """The second since when something has been seen that is out of turn."""
+    in_part: bool = False
+    """Whether a new hand lies there of which not all cards are seen."""
+    second: tuple[Mapping[Laid, Laid], ...] = ()
+    """For each seat what the cards that were told would be, were they misread."""
 
 
 def begin(state: State) -> Memory:
     """Before anything was seen."""
     nothing = tuple(() for _ in state.seats)
-    return Memory(nothing, nothing, nothing, rounds=len(state.rounds))
+    return Memory(nothing, nothing, nothing, rounds=len(state.rounds), second=tuple({} for _ in state.seats))
 
 
 def resumed(memory: Memory, state: State) -> Memory:
@@ -67,7 +73,12 @@ def resumed(memory: Memory, state: State) -> Memory:
 
 def waits(memory: Memory) -> bool:
     """Whether something is waited for that time alone may decide."""
-    return memory.closing is not None or memory.waiting is not None
+    return memory.in_part or memory.closing is not None or memory.waiting is not None
+
+
+def countdown(_memory: Memory, _state: State, _t: float) -> Countdown | None:
+    """Nothing is taken for said."""
+    return None
 
 
 def rules(_memory: Memory, state: State) -> Rules:
@@ -98,15 +109,21 @@ def read(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]
     ended = _ended(step.memory, layout, state, t)
     if ended.happened:
         return ended
-    late, memory = _late(ended.memory, layout, state, t)
-    return Read(memory, (), (*step.doubts, *late, *_contradictions(memory, layout, state)))
+    if proved := _proved(ended.memory, layout, state, t):
+        return proved
+    late = _late(ended.memory, layout, state, t)
+    if late.happened:
+        return late
+    return replace(late, doubts=(*step.doubts, *late.doubts, *_contradictions(late.memory, layout, state)))
 
 
 def _seen_piles(memory: Memory, layout: Layout, state: State) -> Memory:
     """Which piles lie straight; a new round begins without any."""
     if memory.rounds != len(state.rounds):
-        memory = begin(state)
-    straight = {seat for seat, pile in enumerate(layout.piles) if pile is not None and not pile.sideways}
+        memory = replace(begin(state), second=memory.second)
+    straight = {
+        seat for seat, pile in enumerate(layout.piles) if pile is not None and not pile.sideways and not pile.slid
+    }
     return replace(memory, upright=memory.upright | straight)
 
 
@@ -144,8 +161,9 @@ def _deals(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memor
             waiting[k], told = hand, guessed(hand, row.seat.seen, asked)
             if len(set(known(told))) == size:
                 whole.append((max((card.since for card in told), default=0.0), k, told))
-        doubts += _deal_doubts(row)
-    memory = replace(memory, whole=tuple(waiting))
+        doubts += _deal_doubts(row, t)
+    in_part = any(0 < len(rows[state.index(seat.name)].fresh) < seat.hand_sizes[-1] for seat in state.waiting)
+    memory = replace(memory, whole=tuple(waiting), in_part=in_part)
     if not whole:
         return Read(memory, (), tuple(doubts))
     _, k, hand = min(whole, key=lambda each: each[:2])
@@ -156,7 +174,7 @@ def _dealt(memory: Memory, seat: Seat, k: int, hand: Hand) -> Read[Memory]:
     spots = _with(memory.spots, k, tuple(card.spot for card in hand))
     laid = _with(memory.laid, k, tuple(card.since for card in hand))
     guesses = tuple(replace(card, card=None) for card in memory.whole[k] if card.card is None)
-    memory = replace(memory, spots=spots, laid=laid, whole=_with(memory.whole, k, ()))
+    memory = replace(memory, spots=spots, laid=laid, whole=_with(memory.whole, k, ()), second=_second(memory, k, hand))
     happened = Happened(HandDealt(seat.name, cards_of(hand, Card)), assumed=bool(guesses))
     return Read(memory, (happened,), unread(k, seat.name, guesses))
 
@@ -180,7 +198,7 @@ def _whole(row: Row) -> Hand:
     return tuple(replace(card, card=None) if was_seen(card, row.seat) else card for card in told)
 
 
-def _deal_doubts(row: Row) -> Iterator[Doubt]:
+def _deal_doubts(row: Row, t: float) -> Iterator[Doubt]:
     k, name, most, fresh = row.number, row.seat.name, row.seat.hand_sizes[-1], row.fresh
     if len(fresh) > most:
         message = f"{name} has {len(fresh)} cards; a hand has {most}."
@@ -192,6 +210,9 @@ def _deal_doubts(row: Row) -> Iterator[Doubt]:
     elif len(fresh) == most - 1 and len(row.hand) == most:
         (odd,) = (card for card in resolved(row.hand, row.seat.seen) if was_seen(card, row.seat))
         yield from again(row, odd)
+    elif fresh and t - max(card.since for card in fresh) >= LATE:
+        message = f"{name} has only {len(fresh)} of {most} cards."
+        yield Doubt(Kind.SHORT, message, Code.BAD_HAND_SIZE, k, name, count=len(fresh))
 
 
 def _turn(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]:
@@ -206,7 +227,7 @@ def _turn(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory
         if action := _drawn(cover, row.seat, state, t):
             return _covered(memory, row, cover, action)
     if _has_passed(memory, layout, row.number) and not covers and not _hides_a_draw(memory, layout, state, row):
-        return Read(memory, (Happened(Passed(row.seat.name)),))
+        return Read(memory, (Happened(Passed(row.seat.name)),), doubts)
     return Read(memory, (), doubts)
 
 
@@ -216,7 +237,33 @@ def _covered(memory: Memory, row: Row, cover: Cover, action: CardDrawn) -> Read[
         laid = _with(row.laid, cover.place, cover.card.since)
         memory = replace(memory, laid=_with(memory.laid, row.number, laid))
     guesses = unread(row.number, row.seat.name, [cover.card])
+    told = replace(cover.card, card=action.card if isinstance(action.card, Card) else None)
+    memory = replace(memory, second=_second(memory, row.number, (told,)))
     return Read(memory, (Happened(action, assumed=bool(guesses)),), guesses)
+
+
+def _second(memory: Memory, k: int, hand: Hand) -> tuple[Mapping[Laid, Laid], ...]:
+    """With the second choices of the cards that are told now."""
+    second = {
+        card.card: other for card in hand if card.card for other, _ in card.candidates[::-1] if other != card.card
+    }
+    return _with(memory.second, k, {**memory.second[k], **second})
+
+
+def _proved(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory] | None:
+    """A card that was told lies there now for sure, and can do so only if it was misread before (R13)."""
+    for row in _rows(memory, layout, state):
+        second, seat = memory.second[row.number], row.seat
+        for card in shown_again(row):
+            right = second.get(card.card) if card.card else None
+            if card.card is None or right is None or right in seat.seen or t - card.since < GUESS:
+                continue
+            message = f"{seat.name} had {right} where {card.card} was read before."
+            doubt = Doubt(Kind.READ_ANEW, message, Code.BAD_CARD, row.number, seat.name, (right, card.card))
+            left = {wrong: other for wrong, other in second.items() if wrong != card.card}
+            memory = replace(memory, second=_with(memory.second, row.number, left))
+            return Read(memory, (), (doubt,), Proved(seat.name, card.card, right))
+    return None
 
 
 def _hides_a_draw(memory: Memory, layout: Layout, state: State, own: Row) -> bool:
@@ -228,14 +275,14 @@ def _hides_a_draw(memory: Memory, layout: Layout, state: State, own: Row) -> boo
 def _missed_end(memory: Memory, row: Row) -> Read[Memory]:
     """Another hand lies there, though nobody saw the round end: its players must have passed."""
     name = row.seat.name
-    message = f"{name} has another hand; that round {memory.rounds + 1} was over was not seen: check its points."
-    doubt = Doubt(Kind.END_UNSEEN, message, seat=row.number)
+    message = f"New hands lie there; that round {memory.rounds + 1} was over was not seen: check its points."
+    doubt = Doubt(Kind.END_UNSEEN, message)
     return Read(memory, (Happened(Passed(name), assumed=True),), (doubt,))
 
 
 def _has_passed(memory: Memory, layout: Layout, k: int) -> bool:
     pile = layout.piles[k]
-    return pile is not None and pile.sideways and k in memory.upright
+    return pile is not None and pile.sideways and not pile.slid and k in memory.upright
 
 
 def _drawn(cover: Cover, seat: Seat, state: State, t: float) -> CardDrawn | None:
@@ -283,16 +330,21 @@ def _contradictions(memory: Memory, layout: Layout, state: State) -> Iterator[Do
             yield from (doubt for doubt in covers_of(row)[1] if doubt.kind is Kind.READ_ANEW)
 
 
-def _late(memory: Memory, layout: Layout, state: State, t: float) -> tuple[tuple[Doubt, ...], Memory]:
-    """Doubts about what others did before the player on turn did anything."""
+def _late(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]:
+    """What others did before the player on turn did anything: a pass that was not seen, or a doubt."""
     turn = state.turn
     others = [] if turn is None else [row for row in _rows(memory, layout, state) if row.seat != turn]
     early = next((row for row in others if not row.seat.out and covers_of(row)[0]), None)
     if turn is None or early is None:
-        return (), replace(memory, waiting=None)
+        return Read(replace(memory, waiting=None))
     since = t if memory.waiting is None else memory.waiting
     memory = replace(memory, waiting=since)
+    pile = layout.piles[state.index(turn.name)]
+    if t - since >= PASSED and (pile is None or (pile.sideways and not pile.slid)):
+        message = f"{turn.name} was taken to have passed: {early.seat.name} has played on."
+        doubt = Doubt(Kind.PASS_UNSEEN, message, seat=state.index(turn.name), player=turn.name)
+        return Read(replace(memory, waiting=None), (Happened(Passed(turn.name), assumed=True),), (doubt,))
     if t - since < LATE:
-        return (), memory
+        return Read(memory)
     message = f"{early.seat.name} has played, though it is the turn of {turn.name}."
-    return (Doubt(Kind.OUT_OF_TURN, message, seat=early.number, player=early.seat.name),), memory
+    return Read(memory, (), (Doubt(Kind.OUT_OF_TURN, message, seat=early.number, player=early.seat.name),))

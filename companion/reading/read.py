@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from companion.doubts import Doubt, Kind
-from companion.reading.hands import Placed
+from companion.reading.hands import Laid, Placed
 from engine.errors import Code
 
 M = TypeVar("M")
@@ -21,6 +21,15 @@ class Happened:
 
 
 @dataclass(frozen=True, slots=True)
+class Proved:
+    """A card that was told of was another one: what lies there now leaves no other way."""
+
+    player: str
+    wrong: Laid
+    right: Laid
+
+
+@dataclass(frozen=True, slots=True)
 class Read(Generic[M]):
     """What one reading of the table gives; `memory` is handed back with the next."""
 
@@ -29,6 +38,19 @@ class Read(Generic[M]):
     """What the rules allow in this order."""
     doubts: tuple[Doubt, ...] = ()
     """What stands in the way now, told only when it lasts; beside something that has happened, what is odd about it."""
+    proved: Proved | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Countdown:
+    """What is taken for said when the time has run out, unless somebody stops it."""
+
+    player: str
+    """Whose answer is waited for."""
+    left: float | None
+    """Seconds; None where it was stopped."""
+    turned: Any
+    """The reader's memory once it is stopped, or goes on."""
 
 
 def unread(seat: int, player: str, cards: Iterable[Placed]) -> tuple[Doubt, ...]:

@@ -6,7 +6,7 @@ from typing import Any, Final, Protocol
 from companion.reading import oink, portland, ricochet
 from companion.reading.hands import Hands, Laid
 from companion.reading.layout import Layout, Rules
-from companion.reading.read import Read
+from companion.reading.read import Countdown, Read
 
 
 class Reader(Protocol):
@@ -23,6 +23,9 @@ class Reader(Protocol):
 
     def waits(self, memory: Any, /) -> bool:
         """Whether something is waited for that time alone may decide."""
+
+    def countdown(self, memory: Any, state: Any, t: float, /) -> Countdown | None:
+        """What will be taken for said when nobody stops it; None where nothing will."""
 
     def rules(self, memory: Any, state: Any, /) -> Rules:
         """What the rules know of the table."""

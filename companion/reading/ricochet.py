@@ -4,14 +4,14 @@ The rules know whose turn it is; new cards before that player were bought, and w
 hand was given up. How many cards were named is not to be seen: the number that was dealt is taken for it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from companion.doubts import Doubt, Kind
 from companion.notation import card_of_label
-from companion.reading.hands import Hand, Hands, Laid, Placed, cards_of, may_be, one_deck, resolved
+from companion.reading.hands import Hand, Hands, Laid, Placed, cards_of, guessed, known, may_be, one_deck, resolved
 from companion.reading.layout import Layout, Rules
-from companion.reading.read import Happened, Read, unread
+from companion.reading.read import Countdown, Happened, Read, unread
 from engine.cards import Card, Joker
 from engine.errors import Code, RefusedError
 from engine.ricochet.actions import Action, Bought, CardDealt, Dealt, Folded
@@ -19,6 +19,8 @@ from engine.ricochet.hands import BEST
 from engine.ricochet.rules import apply
 from engine.ricochet.state import CASINO_CARDS, Seat, State
 
+LATE = 3.0
+"""Seconds after the newest first card within which everybody should have one."""
 parse = card_of_label
 
 
@@ -47,9 +49,14 @@ def resumed(memory: Memory, state: State) -> Memory:
     return replace(begin(state), ended=memory.ended)
 
 
-def waits(_memory: Memory) -> bool:
-    """Nothing is decided by time alone."""
-    return False
+def waits(memory: Memory) -> bool:
+    """Whether first cards are waited for, which may be missed."""
+    return not memory.playing
+
+
+def countdown(_memory: Memory, _state: State, _t: float) -> Countdown | None:
+    """Nothing is taken for said."""
+    return None
 
 
 def rules(memory: Memory, state: State) -> Rules:
@@ -76,34 +83,48 @@ def read(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]
     if memory.playing and not state.playing:
         memory = Memory(ended=t, hands=state.hands)
     if not state.playing:
-        return _deal(memory, layout, state)
+        return _deal(memory, layout, state, t)
     memory = replace(memory, playing=True, hands=state.hands)
-    return _turn(memory, layout, state)
+    return _turn(memory, layout, state, t)
 
 
-def _deal(memory: Memory, layout: Layout, state: State) -> Read[Memory]:
-    """The first cards, once everyone who can pay has them."""
+def _deal(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]:
+    """The first cards, once everyone who can pay has them; what was bought since came later."""
+    hands = {seat.name: _since(layout.hands[k], memory.ended) for k, seat in enumerate(state.seats)}
+    lying = {name for name, hand in hands.items() if hand}
     dealers = state.dealers if state.casino else (None,)
     for dealer in dealers:
         wanted = dict.fromkeys(state.guests(dealer), state.first_cards) | ({dealer: BEST} if dealer else {})
-        hands = {seat.name: _since(layout.hands[k], memory.ended) for k, seat in enumerate(state.seats)}
-        if {name: len(hand) for name, hand in hands.items() if hand} == wanted and len(wanted) > 1:
-            return _dealt(memory, hands, dealer, state)
-    return Read(memory)
+        if lying == set(wanted) and len(wanted) > 1 and all(len(hands[name]) >= wanted[name] for name in wanted):
+            first = {name: sorted(hands[name], key=lambda card: card.since)[: wanted[name]] for name in wanted}
+            return _dealt(memory, {name: tuple(hand) for name, hand in first.items()}, dealer, state, t)
+    return Read(memory, (), tuple(_missing(hands, state, t)))
 
 
-def _dealt(memory: Memory, hands: dict[str, Hand], dealer: str | None, state: State) -> Read[Memory]:
-    told = one_deck(hands)
-    doubts = [doubt for name, hand in told.items() if hand for doubt in unread(state.index(name), name, hand)] + _twice(
-        told, state
+def _missing(hands: dict[str, Hand], state: State, t: float) -> Iterator[Doubt]:
+    """Who has got no card that is seen, long after the others."""
+    since = [card.since for hand in hands.values() for card in hand]
+    missing = [name for name in state.payers if not hands[name]]
+    if 2 * len(missing) <= len(state.payers) and t - max(since) >= LATE:
+        for name in missing:
+            yield Doubt(Kind.FIRST_UNSEEN, f"No card of {name} is seen.", seat=state.index(name), player=name)
+
+
+def _dealt(memory: Memory, hands: dict[str, Hand], dealer: str | None, state: State, t: float) -> Read[Memory]:
+    certain = one_deck(hands)
+    sure = {card for hand in certain.values() for card in known(hand)}
+    told = {name: guessed(hand, sure, t) for name, hand in certain.items()}
+    asked, guesses = (
+        tuple(doubt for name, hand in each.items() for doubt in unread(state.index(name), name, hand))
+        for each in (told, certain)
     )
-    if doubts:
-        return Read(memory, (), tuple(doubts))
+    if doubts := (*asked, *_twice(told, state)):
+        return Read(memory, (), doubts)
     cards: dict[str, tuple[Card | Joker, ...]] = {
         name: cards_of(told[name], Card, Joker) for name in state.guests(dealer)
     }
     action = Dealt(cards, cards_of(told[dealer], Card, Joker) if dealer else None)
-    return Read(replace(memory, bought=()), (Happened(action),))
+    return Read(replace(memory, bought=()), (Happened(action, assumed=bool(guesses)),), guesses)
 
 
 def _twice(hands: dict[str, Hand], state: State) -> list[Doubt]:
@@ -126,42 +147,49 @@ def _double(name: str, seat: int, card: Placed, other: str) -> Doubt:
     )
 
 
-def _turn(memory: Memory, layout: Layout, state: State) -> Read[Memory]:
+def _turn(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]:
     """What the player on turn has done."""
     seat = state.turn
     assert seat is not None, "a hand in play has a turn"
     k = state.index(seat.name)
     hand = layout.hands[k]
-    fresh, doubts = _fresh(hand, seat, k, state)
+    fresh, doubts, guesses = _fresh(hand, seat, k, state, t)
     if state.buying:
-        return Read(memory, tuple(Happened(CardDealt(seat.name, card)) for card in fresh[:1]), doubts)
-    gone = not hand or _is_turned_over(layout, seat, k) or _is_over(layout, state, k)
+        return Read(memory, tuple(Happened(CardDealt(seat.name, card)) for card in fresh[:1]), doubts + guesses)
+    gone = not hand or _is_turned_over(layout, seat, k) or _is_over(layout, state, k, t)
     unclear = memory.unclear if gone else _likeliest(hand, seat, state)
     new = (card for card in fresh if card not in memory.bought)
-    bought = (*memory.bought, *new, *(unclear if gone else ()))
+    bought = (*memory.bought, *new, *(card for card in unclear if gone and card not in memory.bought))
     if bought and (purchase := _purchase(seat, bought, gone, state)):
-        return Read(replace(memory, bought=(), unclear=()), purchase, _taken_for(unclear, seat, k) if gone else ())
+        told = guesses + (_taken_for(unclear, seat, k) if gone else ())
+        return Read(replace(memory, bought=(), unclear=()), purchase, told)
     memory = replace(memory, bought=() if gone else bought, unclear=unclear)
     if gone and not bought and (folded := _folded(layout, state, k)):
         return Read(memory, folded)
-    return Read(memory, (), (*doubts, *_elsewhere(layout, state, k, gone)))
+    return Read(memory, (), (*doubts, *guesses, *_elsewhere(layout, state, k, gone, t)))
 
 
-def _fresh(hand: Hand, seat: Seat, k: int, state: State) -> tuple[list[Card | Joker], tuple[Doubt, ...]]:
-    """The new cards of a hand in the order in which they came, and what is doubtful about them."""
-    cards, doubts = list[Card | Joker](), list[Doubt]()
-    told = sorted(resolved(hand, state.drawn), key=lambda card: card.since)
-    for card in told:
-        if card.card in seat.hand or (card.card is None and may_be(card, seat.hand)):
+def _fresh(
+    hand: Hand, seat: Seat, k: int, state: State, t: float
+) -> tuple[list[Card | Joker], tuple[Doubt, ...], tuple[Doubt, ...]]:
+    """The new cards of a hand in the order in which they came, what forbids to take them, and which are guesses."""
+    cards, doubts, guesses = list[Card | Joker](), list[Doubt](), list[Doubt]()
+    met = set[Laid]()
+    for card in sorted(resolved(hand, state.drawn), key=lambda card: card.since):
+        (told,) = guessed([card], state.drawn, t)
+        if card.card is None and may_be(card, seat.hand):
             continue
-        if card.card is None:
+        if card.card in seat.hand and card.card not in met:
+            met.add(card.card)
+        elif not isinstance(told.card, Card | Joker):
             doubts += unread(k, seat.name, [card])
-        elif card.card in state.drawn:
-            owner = next((other.name for other in state.seats if card.card in other.hand), "somebody")
-            doubts.append(_double(seat.name, k, card, owner))
-        elif isinstance(card.card, Card | Joker):
-            cards.append(card.card)
-    return ([] if doubts else cards), tuple(doubts)
+        elif told.card in state.drawn:
+            owner = next((other.name for other in state.seats if told.card in other.hand), "somebody")
+            doubts.append(_double(seat.name, k, told, owner))
+        else:
+            cards.append(told.card)
+            guesses += unread(k, seat.name, [card])
+    return ([] if doubts else cards), tuple(doubts), tuple(guesses)
 
 
 def _is_turned_over(layout: Layout, seat: Seat, k: int) -> bool:
@@ -171,12 +199,12 @@ def _is_turned_over(layout: Layout, seat: Seat, k: int) -> bool:
     return pile is not None and len(seat.hand) > 1 and len(left) < len(seat.hand) and left < set(seat.hand)
 
 
-def _is_over(layout: Layout, state: State, k: int) -> bool:
+def _is_over(layout: Layout, state: State, k: int, t: float) -> bool:
     """Whether nobody sees the player's cards any more and another has got one: this turn is over."""
     if any(card.visible for card in layout.hands[k]):
         return False
     others = ((n, seat) for n, seat in enumerate(state.seats) if seat.active and n != k)
-    return any(_fresh(layout.hands[n], seat, n, state)[0] for n, seat in others)
+    return any(_fresh(layout.hands[n], seat, n, state, t)[0] for n, seat in others)
 
 
 def _likeliest(hand: Hand, seat: Seat, state: State) -> tuple[Card | Joker, ...]:
@@ -217,7 +245,7 @@ def _folded(layout: Layout, state: State, k: int) -> tuple[Happened, ...]:
     return (Happened(Folded(state.seats[k].name)),) if still or len(others) < 2 else ()
 
 
-def _elsewhere(layout: Layout, state: State, k: int, gone: bool) -> tuple[Doubt, ...]:
+def _elsewhere(layout: Layout, state: State, k: int, gone: bool, t: float) -> tuple[Doubt, ...]:
     """Doubts about players who are in and not on turn: cards gone, or cards that came."""
     doubts = []
     for n, seat in enumerate(state.seats):
@@ -227,7 +255,7 @@ def _elsewhere(layout: Layout, state: State, k: int, gone: bool) -> tuple[Doubt,
         if not cards and not gone:
             message = f"The cards of {seat.name} are gone, though it is the turn of {state.seats[k].name}."
             doubts.append(Doubt(Kind.GONE, message, seat=n, player=seat.name))
-        fresh, _ = _fresh(layout.hands[n], seat, n, state)
+        fresh, _, _ = _fresh(layout.hands[n], seat, n, state, t)
         if fresh:
             message = f"{seat.name} has a new card, though it is the turn of {state.seats[k].name}."
             doubts.append(Doubt(Kind.OUT_OF_TURN, message, seat=n, player=seat.name, cards=tuple(fresh)))

@@ -20,6 +20,7 @@ let newest = null; // the table as the server told it
 let table = null; // the same with the default names in the page's language
 let asked = null; // the card that the picker is open for, as it was tapped
 let refused = []; // the reasons in the notice
+let runsOut = null; // the moment at which a countdown ends
 let awaited = null; // the round whose ranking was asked for here
 let age = null;
 let sent = Promise.resolve(); // what was tapped here last, until the table shows it
@@ -79,6 +80,23 @@ function showAwaited() {
 
 function showAge() {
   byId("age").textContent = age > OLD ? words().age(age) : "";
+}
+
+/** What is taken for said when time runs out; anybody may stop it. */
+function showCountdown(countdown) {
+  const w = words().countdown;
+  const stopped = countdown?.left === null;
+  runsOut = countdown && !stopped ? performance.now() + 1000 * countdown.left : null;
+  draw("countdown", countdown && [countdown.player, stopped], () => (countdown === null ? [] : [
+    element("p", {}, stopped ? w.stopped(countdown.player) : w.unopened(countdown.player)),
+    stopped ? null : element("b", { id: "left", role: "timer" }),
+    button(stopped ? w.again : w.stop, () => tell("countdown", { stopped: !stopped }), "", "countdown"),
+  ]));
+  showLeft();
+}
+
+function showLeft() {
+  if (runsOut !== null) byId("left").textContent = words().countdown.left(Math.max(0, Math.ceil((runsOut - performance.now()) / 1000)));
 }
 
 async function score() {
@@ -142,7 +160,7 @@ function showBack({ back, again, held }) {
 function show() {
   table = localized(newest);
   const w = words();
-  const { game, camera, view: picture, doubts, change } = table;
+  const { game, camera, view: picture, doubts, change, countdown } = table;
   const view = viewOf(game);
   const byRounds = game.game === "portland";
   const result = showGame(table, view, taps);
@@ -177,6 +195,7 @@ function show() {
   showDoubts(game.over || camera.state === "none" ? [] : doubts);
   showStory(byRounds || JSON.stringify(game.story) === JSON.stringify(game.reasons) ? [] : game.story);
   showMoves(table, play);
+  showCountdown(countdown);
   showChange(change);
   showBack(game);
   showAge();
@@ -196,6 +215,8 @@ byId("language").addEventListener("click", () => {
   redraw();
   show();
 });
+
+setInterval(showLeft, 250);
 
 connect({
   onTable(news) {

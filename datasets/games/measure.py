@@ -20,7 +20,7 @@ from tqdm import tqdm
 from companion.following import followed
 from companion.notation import Object, started, state_of, to_line
 from companion.seats import even_seats
-from companion.watch import DECKS, line_of, watch
+from companion.watch import DECKS, Lines, watch
 from vision.eyes import Eyes
 from vision.frames import open_source
 from vision.sightings import Back, Card, Die, Quad, Sightings
@@ -92,7 +92,7 @@ def judged(game: Path, lines: Sequence[Object]) -> Verdict:
     """What was told of a game, compared with its true log."""
     truth = [_plain(event) for event in _lines(game / "log.jsonl")[1:]]
     *events, state = lines
-    mine = [_plain(event) for event in events[1:] if event["type"] != "doubt"]
+    mine = [_plain(event) for event in events[1:] if event["type"] not in ("doubt", "corrected")]
     about = _lines(game / "game.json")[0]
     true_state = _lines(game / "state.json")[0]
     results, true_results = _results(state, mine), _results(true_state, truth)
@@ -152,13 +152,14 @@ def _perfectly(game: Path) -> Iterator[Object]:
     played, state = started(opening)
     following, seen = followed(opening["game"], played, state, even_seats(len(opening["players"]))), Table()
     yield {"t": 0.0, **opening}
+    lines = Lines()
     for rest in _lines(game / "truth.jsonl"):
         sightings = _sightings(rest, about["width"], about["height"])
         for t in _moments(rest["t0"], rest["t1"]):
             if t <= rest["t0"] + LOOKS[-1]:
                 seen = seen.after(sightings, t, _at_rest_since(rest["t0"]))
             following, news = following.after(seen, t)
-            yield from map(line_of, news)
+            yield from (line for each in news for line in lines.of(each))
     yield state_of(following.game, following.state)
 
 

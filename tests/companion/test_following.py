@@ -7,13 +7,16 @@ from typing import Any
 import pytest
 
 from companion.following import LASTING, Following, Told, followed
-from companion.notation import Object, started
+from companion.notation import Object, started, to_line
 from companion.opening import opening_event
 from companion.reading.hands import GUESS
-from companion.reading.oink import UNANSWERED
+from companion.reading.oink import CARDS_LIE, UNANSWERED
+from companion.reading.portland import LATE, PASSED
+from companion.replay import final_state
 from companion.seats import even_seats
-from companion.watch import line_of
+from companion.watch import Lines
 from engine.cards import parse_card
+from engine.oink.actions import DiceRolled
 from tests.companion.prepared import PLAYERS, ROUND_ONE, ROUND_TWO, Camera, Code, sightings, with_dice, with_piles
 from vision.sightings import Sightings
 
@@ -28,7 +31,9 @@ class Table:
         played, state = started(opening)
         self.following: Following = followed(game, played, state, even_seats(len(players)))
         self.camera = Camera()
+        self.opening = opening
         self.lines: list[Object] = []
+        self.log = Lines()
 
     def lay(self, scene: Sightings, times: int = 3) -> list[Object]:
         """What is told when this lies there for some looks."""
@@ -39,9 +44,15 @@ class Table:
         self.camera.t += seconds
         return self._told(*self.following.after(self.following.table, self.camera.t))
 
+    def turn_countdown(self) -> None:
+        """Stops what is counted down, or lets it go on."""
+        countdown = self.following.countdown(self.camera.t)
+        assert countdown is not None
+        self.following = replace(self.following, memory=countdown.turned)
+
     def _told(self, following: Following, told: Sequence[Told]) -> list[Object]:
         self.following = following
-        lines = [line_of(each) for each in told]
+        lines = [line for each in told for line in self.log.of(each)]
         self.lines += lines
         return [{key: value for key, value in line.items() if key not in ("t", "message")} for line in lines]
 
@@ -169,6 +180,47 @@ def test_what_was_guessed_is_doubted_when_it_is_read_otherwise(dealt: Table) -> 
     assert "6D" in [str(card) for card in dealt.state.seats[0].row]
 
 
+def test_a_hand_of_which_a_card_is_not_seen_is_doubted() -> None:
+    """Four new cards that stay four are told as a doubt, once there was time to lay the fifth."""
+    table = Table("portland", PLAYERS)
+    assert table.lay(portland((ROUND_ONE[0][:4], (), ()))) == []
+    assert table.wait(LATE - 1) == []
+    table.wait(1)
+    assert [(line["code"], line["player"]) for line in table.wait(LASTING)] == [("short", "Aki")]
+
+
+def test_who_is_played_past_without_a_straight_pile_has_passed(dealt: Table) -> None:
+    """Aki's pass is not seen; when Ben has drawn for some seconds it is taken for one, and that is told."""
+    played = portland((ROUND_ONE[0], row(ROUND_ONE[1], 0, "KD"), ROUND_ONE[2]))
+    assert dealt.lay(replace(played, backs=played.backs[1:])) == []
+    told = dealt.wait(PASSED)
+    assert [line.get("code", line["type"]) for line in told] == ["passed", "pass_unseen", "card_drawn"]
+    assert [line["player"] for line in told] == ["Aki", "Aki", "Ben"]
+
+
+def test_who_is_played_past_beside_a_straight_pile_is_waited_for(dealt: Table) -> None:
+    """As long as Aki's pile lies straight nothing is taken for a pass."""
+    dealt.lay(portland((ROUND_ONE[0], row(ROUND_ONE[1], 0, "KD"), ROUND_ONE[2])))
+    dealt.wait(LATE)
+    assert [line["code"] for line in dealt.wait(LASTING)] == ["out_of_turn"]
+
+
+def test_a_card_that_was_misread_is_put_right_when_the_true_one_lies_there(dealt: Table) -> None:
+    """What was guessed is dealt later (R13): the guess was wrong, and its second choice is put in its place."""
+    guessed = portland((row(ROUND_ONE[0], 0, ("7H", "2H")), *ROUND_ONE[1:]))
+    dealt.lay(guessed)
+    assert [line.get("card") for line in dealt.wait(GUESS)] == ["7H", None]
+    dealt.lay(portland((row(ROUND_ONE[0], 0, ("7H", "2H")), *ROUND_ONE[1:]), *PLAYERS))
+    dealt.lay(portland(((), (), ())))
+    dealt.lay(portland((row(ROUND_TWO[0], 1, "7H"), *ROUND_TWO[1:])))
+    told = dealt.wait(GUESS)
+    drawn = {"type": "card_drawn", "player": "Aki", "card": "2H", "covers": "AS"}
+    assert (told[0]["type"], told[0]["line"], told[0]["event"]) == ("corrected", 5, drawn)
+    assert [line.get("code", line["type"]) for line in told[1:]] == ["read_anew", "hand_dealt"]
+    log = [dealt.opening, *dealt.lines]
+    assert final_state(to_line(line).encode() for line in log)[1] == dealt.state
+
+
 def test_a_sixth_card_is_doubted(dealt: Table) -> None:
     """A card beside the row of the player on turn is no draw."""
     assert dealt.lay(portland(((*ROUND_ONE[0], "7H"), *ROUND_ONE[1:]))) == []
@@ -251,6 +303,32 @@ def test_a_bought_card_that_was_never_read_is_no_fold(hand: Table) -> None:
     assert [seat.name for seat in hand.state.active] == ["Aki", "Ben"]
 
 
+def test_a_bought_card_that_nobody_can_read_is_guessed(hand: Table) -> None:
+    """A game goes on with the likeliest card where it has been asked in vain, and tells so."""
+    assert hand.lay(ricochet(("KD",), ("JC",), ("8H", ("8D", "2S")))) == []
+    told = [*hand.wait(LASTING), *hand.wait(GUESS - LASTING)]
+    assert [line.get("code") or line.get("card") or line["count"] for line in told] == ["unread", 1, "8D"]
+    assert hand.state.turn.name == "Ben"
+
+
+def test_a_card_that_lies_twice_before_its_player_is_doubted(hand: Table) -> None:
+    """One deck holds each card once: one of the two was misread."""
+    hand.lay(ricochet(("KD",), ("JC",), ("8H", "8H")))
+    assert [(line["code"], line["player"]) for line in hand.wait(LASTING)] == [("duplicate_card", "Chie")]
+
+
+def test_a_first_card_that_is_seen_late_is_still_the_first() -> None:
+    """Who has no card that is seen is told of; once it is seen the hand is dealt, and what came since was bought."""
+    table = Table("ricochet", PLAYERS)
+    assert table.lay(ricochet(("KD",), (), ("8H",))) == []
+    table.wait(LASTING)
+    assert [(line["code"], line["player"]) for line in table.wait(LASTING)] == [("first_unseen", "Ben")]
+    table.lay(ricochet(("KD",), (), ("8H", "8C")))
+    told = table.lay(ricochet(("KD",), ("JC",), ("8H", "8C")))
+    assert [line["type"] for line in told] == ["dealt", "bought", "card_dealt"]
+    assert told[0]["cards"] == {"Aki": ["KD"], "Ben": ["JC"], "Chie": ["8H"]}
+
+
 def test_cards_taken_away_on_turn_are_a_fold_and_the_last_player_wins(hand: Table) -> None:
     """Without a new card the hand was given up; the last one in wins, and new first cards are the next deal."""
     assert hand.lay(ricochet(("KD",), ("JC",), ())) == [{"type": "folded", "player": "Chie"}]
@@ -308,6 +386,20 @@ def cast() -> Table:
     return table
 
 
+def test_a_roll_before_the_die_was_first_seen_counts_as_it_lies() -> None:
+    """A die that was not seen before its roll shows what was rolled, once cards lie on the table."""
+    table = Table("oink", ("Aki", "Ben"))
+    unrolled = oink((1, 1))
+    table.lay(replace(unrolled, dice=unrolled.dice[1:]))
+    table.lay(oink((3, 1)))
+    cast = with_dice(sightings(((), ())), (3, 4), (0, 40))
+    assert [(line["player"], line["value"]) for line in table.lay(cast)] == [("Ben", 4)]
+    table.lay(replace(cast, cards=sightings(((), ("8E",)), (0, 2)).cards))
+    told = table.wait(CARDS_LIE)
+    assert [(line["player"], line["value"], line["assumed"]) for line in told] == [("Aki", 3, True)]
+    assert table.state.starter == "Ben"
+
+
 def test_a_roll_in_turn_is_told(cast: Table) -> None:
     """A die that comes to rest elsewhere was rolled, and the joker number follows it."""
     rolled = with_dice(sightings(((), ())), (3, 6), (40, 60))
@@ -354,6 +446,51 @@ def test_a_hand_that_stays_alone_was_declined(cast: Table) -> None:
         False,
         ["Aki"],
     )
+
+
+def test_a_countdown_that_was_stopped_begins_anew(cast: Table) -> None:
+    """A stopped countdown (R19) declines nothing, however long the hand lies alone, and goes on with all its time."""
+    cast.lay(oink((3, 4), CHALLENGER, moved=40))
+    cast.turn_countdown()
+    assert cast.wait(2 * UNANSWERED) == []
+    cast.turn_countdown()
+    assert cast.wait(UNANSWERED - 0.5) == []
+    assert [line["accepted"] for line in cast.wait(0.6)] == [False]
+
+
+def test_the_challenger_laid_first_though_a_card_is_seen_late(cast: Table) -> None:
+    """One card of the challenger's is seen only after the other hand lies whole."""
+    late = (*CHALLENGER[:4], None)
+    cast.lay(oink((3, 4), late, moved=40))
+    assert cast.lay(oink((3, 4), late, RESPONDER, moved=40)) == []
+    (told,) = cast.lay(oink((3, 4), CHALLENGER, RESPONDER, moved=40))
+    assert (told["type"], told["challenger"], told["accepted"]) == ("hands_shown", "Aki", True)
+
+
+def test_an_open_card_that_nobody_can_read_is_guessed(cast: Table) -> None:
+    """After some seconds the likeliest card counts that can lie there, and that it was guessed is told."""
+    cast.lay(oink((3, 4), CHALLENGER, moved=40))
+    cast.lay(oink((3, 4), CHALLENGER, (("8E", "2E"), *RESPONDER[1:]), moved=40))
+    told = [*cast.wait(LASTING), *cast.wait(GUESS - LASTING)]
+    assert [line.get("code", line["type"]) for line in told] == ["unread", "hands_shown"]
+    assert (told[1]["hands"]["Ben"][0], told[1]["assumed"]) == ("8E", True)
+
+
+def test_a_die_is_read_again_before_a_deal_is_scored(cast: Table) -> None:
+    """A die that shows something else than what was told of it is told, and the joker follows it."""
+    state = cast.following.game.apply(cast.state, DiceRolled("Ben", 1))
+    cast.following = cast.following.resumed(state)
+    cast.lay(oink((3, 4), CHALLENGER, moved=40))
+    told = cast.lay(oink((3, 4), CHALLENGER, RESPONDER, moved=40))
+    assert [line.get("code", line["type"]) for line in told][-3:] == ["dice_rolled", "die_anew", "hands_shown"]
+    assert cast.state.deals[0].joker == 7
+
+
+def test_a_hand_that_opens_in_part_is_doubted(cast: Table) -> None:
+    """Who has begun to open has not declined; that a card is not seen is told."""
+    cast.lay(oink((3, 4), CHALLENGER, moved=40))
+    cast.lay(oink((3, 4), CHALLENGER, RESPONDER[:4], moved=40))
+    assert [(line["code"], line["player"]) for line in cast.wait(2 * UNANSWERED)] == [("short", "Ben")]
 
 
 def test_cards_on_the_discards_are_a_change(cast: Table) -> None:

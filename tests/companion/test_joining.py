@@ -13,11 +13,14 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.access.addresses import addresses
-from companion.session import Session
+from companion.reading.oink import UNANSWERED
+from companion.session import Party, Session
+from companion.store import Store
 from companion.watcher import Watcher
 from tests.companion.conftest import TOKEN, serving
-from tests.companion.prepared import PACE, ROUND_ONE, Stage, sightings
+from tests.companion.prepared import PACE, ROUND_ONE, Stage, sightings, with_dice
 from tests.companion.test_browser import DESKTOP, PHONE, opened
+from vision.sightings import Sightings
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +34,14 @@ class Joined:
 
 @pytest.fixture
 def joined(session: Session) -> Iterator[Joined]:
-    stage = Stage(sightings(ROUND_ONE))
+    with watched(session, sightings(ROUND_ONE)) as table:
+        yield table
+
+
+@contextmanager
+def watched(session: Session, scene: Sightings) -> Iterator[Joined]:
+    """A table at which this lies, its page in the network."""
+    stage = Stage(scene)
     watcher = Watcher(stage.open, stage, session, PACE)
     with serving(session, "0.0.0.0") as here:
         found = addresses("0.0.0.0", urlsplit(here).port or 0)
@@ -86,6 +96,26 @@ def test_the_hosts_link_lets_a_phone_score(browser: Browser, joined: Joined) -> 
         expect(phone.locator("#score")).not_to_have_class(re.compile("waiting"))
         phone.get_by_role("button", name="Score round 1").click()
         expect(phone.locator("#round")).to_have_text("Round 2 of 6")
+
+
+def test_anybody_stops_the_countdown_of_an_open_hand(browser: Browser, store: Store) -> None:
+    """A hand that lies open alone is counted down on every page (R19); a viewer stops it and lets it end."""
+    session = Session(store, "table oink", Party(("Aki", "Ben"), game="oink"))
+    for player, value in (("Aki", 4), ("Ben", 3)):
+        session.play({"type": "dice_rolled", "player": player, "value": value}, session.snapshot().moment)
+    open_hand = sightings((("7B", "AB", "2B", "3B", "9W"), ()), (0, 2))
+    with watched(session, with_dice(open_hand, (4, 3))) as table, opened(browser, table.there, PHONE) as phone:
+        countdown = phone.locator("#countdown")
+        expect(countdown).to_contain_text("Ben has laid no hand open.")
+        countdown.get_by_role("button", name="Stop").click()
+        expect(countdown).to_contain_text("Stopped: the hand of Ben is waited for.")
+        phone.wait_for_timeout(1000 * UNANSWERED + 500)
+        expect(phone.locator("#round")).to_have_text("Deal 1")
+        countdown.get_by_role("button", name="Count down again").click()
+        expect(countdown.get_by_role("timer")).to_have_text("1 s")
+        expect(phone.locator("#round")).to_have_text("Deal 2")
+        expect(countdown).to_be_empty()
+        expect(phone.locator("#ranking")).to_contain_text("(Ben declined)")
 
 
 def test_a_phone_that_was_cut_off_catches_up(browser: Browser, joined: Joined, session: Session) -> None:
