@@ -120,6 +120,10 @@ def _add_pages(app: FastAPI, session: Session, access: Access) -> None:
     def page() -> FileResponse:
         return FileResponse(STATIC / "index.html")
 
+    @app.get("/overlay", include_in_schema=False)
+    def overlay() -> FileResponse:
+        return FileResponse(STATIC / "overlay.html")
+
     @app.get("/api/table")
     def whole_table(asked: Request) -> dict[str, Any]:
         return _table(session.snapshot(), access.person(asked))

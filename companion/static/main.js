@@ -3,17 +3,17 @@
 import { act, connect } from "./connection.js";
 import { askCard, askSure, closeDialog } from "./dialogs.js";
 import { button, byId, draw, element, redraw } from "./elements.js";
+import { viewOf } from "./games.js";
 import { askJoin, showYou } from "./join.js";
 import { forgetLive, showLive } from "./live.js";
 import { showMoves } from "./moves.js";
 import { askNewGame } from "./newgame.js";
-import * as oink from "./oink.js";
-import * as portland from "./portland.js";
-import * as ricochet from "./ricochet.js";
+import { news } from "./news.js";
+import { showPig } from "./pig.js";
+import { announce, showSound, switchSound } from "./sound.js";
 import { reasons, showChange, showDoubts, showHands } from "./table.js";
 import { language, localized, otherLanguage, told, words } from "./words.js";
 
-const VIEWS = { oink, portland, ricochet };
 const OLD = 5; // seconds after which a reading is said to be old
 const LIKELY = 0.05; // from here on a card that flickers may turn out to be its candidate
 const PATIENCE = 3000; // milliseconds for which the table is waited for to which a tap has led
@@ -159,7 +159,7 @@ function show() {
   table = localized(newest);
   const w = words();
   const { game, camera, view: picture, doubts, change } = table;
-  const view = VIEWS[game.game];
+  const view = viewOf(game);
   const byRounds = game.game === "portland";
   const result = view.result(game, taps);
   document.documentElement.lang = language();
@@ -205,6 +205,7 @@ function show() {
   draw("grid", still(game), () => view.standings(game));
   showAge();
   showYou(table.you);
+  showSound();
   closeOutdatedPicker();
   showAwaited();
 }
@@ -215,6 +216,7 @@ byId("back").addEventListener("click", () => inTurn("back"));
 byId("redo").addEventListener("click", () => inTurn("redo"));
 byId("new-game").addEventListener("click", newGame);
 byId("join").addEventListener("click", askJoin);
+byId("sound").addEventListener("click", () => notice([switchSound()].filter((reason) => reason !== null)));
 byId("language").addEventListener("click", () => {
   otherLanguage();
   redraw();
@@ -222,10 +224,14 @@ byId("language").addEventListener("click", () => {
 });
 
 connect({
-  onTable(news) {
-    newest = news;
+  onTable(told) {
+    const before = table;
+    newest = told;
     show();
     shown();
+    const happened = news(before, table);
+    announce(happened);
+    if (happened.declined) showPig();
   },
   onAge(seconds) {
     age = seconds;
