@@ -12,6 +12,8 @@ from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 from companion.access.access import MESSAGES, STATUS, Access, Fault
 from companion.access.people import Person
@@ -34,6 +36,7 @@ from companion.playing import add_playing
 from companion.printing.sprite import sprite
 from companion.session import ActionRefusedError, Session, Snapshot
 from companion.settings import Pace
+from companion.told import DESCRIPTION, ERRORS, JPEG, Table
 
 STATIC = Path(__file__).parent / "static"
 HEADERS = {
@@ -87,7 +90,15 @@ def create_app(session: Session, pace: Pace, access: Access) -> FastAPI:
         bell.hang(None)
 
     session.listen(bell.ring)
-    app = FastAPI(title="Railbird", lifespan=lifespan, docs_url=None, redoc_url=None)
+    app = FastAPI(
+        title="Railbird",
+        description=DESCRIPTION,
+        lifespan=lifespan,
+        responses=ERRORS,
+        docs_url=None,  # these pages would load from another host: see docs/api.md
+        redoc_url=None,
+    )
+    app.add_middleware(GZipMiddleware, compresslevel=6)
     _add_guard(app, access)
     add_access(app, access, lambda: session.snapshot().game.players)
     app.mount("/static", StaticFiles(directory=STATIC))
@@ -124,20 +135,22 @@ def _add_pages(app: FastAPI, session: Session, access: Access) -> None:
     def overlay() -> FileResponse:
         return FileResponse(STATIC / "overlay.html")
 
-    @app.get("/api/table")
+    @app.get("/api/table", summary="The whole table", response_model=Table, response_model_exclude_unset=True)
     def whole_table(asked: Request) -> dict[str, Any]:
         return _table(session.snapshot(), access.person(asked))
 
-    @app.get("/live.jpg", response_class=Response)
+    @app.get("/live.jpg", summary="The newest picture of the table", response_class=Response, responses=JPEG)
     def newest_picture() -> Response:
         return _picture(session.picture())
 
-    @app.get("/live/{number}.jpg", response_class=Response)
+    @app.get("/live/{number}.jpg", summary="A picture that belongs to a view", response_class=Response, responses=JPEG)
     def picture(number: int) -> Response:
+        """The last eight are kept."""
         return _picture(session.picture(number))
 
-    @app.get("/scored/{number}.jpg", response_class=Response)
+    @app.get("/scored/{number}.jpg", summary="The picture that decided", response_class=Response, responses=JPEG)
     def deciding_picture(number: int) -> Response:
+        """Round, deal or hand `number`, from 1."""
         return _picture(session.deciding_picture(number))
 
     @app.get("/symbols.svg", include_in_schema=False)
@@ -154,27 +167,27 @@ def _add_pages(app: FastAPI, session: Session, access: Access) -> None:
 
 
 def _add_actions(app: FastAPI, session: Session) -> None:
-    @app.post("/api/correct", status_code=204)
+    @app.post("/api/correct", status_code=204, summary="Say which card lies on a spot")
     def correct(asked: CorrectCard) -> None:
         session.correct(asked.seat, asked.spot, asked.card)
 
-    @app.post("/api/add", status_code=204)
+    @app.post("/api/add", status_code=204, summary="Say that a card lies there that the camera does not see")
     def add(asked: AddCard) -> None:
         session.add(asked.seat, asked.card)
 
-    @app.post("/api/clear", status_code=204)
+    @app.post("/api/clear", status_code=204, summary="Take back all that was said of a seat's cards")
     def clear(asked: ClearSeat) -> None:
         session.clear(asked.seat)
 
-    @app.post("/api/score", status_code=204)
+    @app.post("/api/score", status_code=204, summary="Score the round")
     def score(asked: ScoreRound) -> None:
         session.score(asked.round, asked.reading, asked.sure)
 
-    @app.post("/api/undo", status_code=204)
+    @app.post("/api/undo", status_code=204, summary="Take back the round scored last, and all since")
     def undo(asked: UndoRound) -> None:
         session.undo(asked.round)
 
-    @app.post("/api/new", status_code=204)
+    @app.post("/api/new", status_code=204, summary="Begin another game")
     def new_game(asked: NewGame) -> None:
         session.new_game(tuple(asked.players), asked.rules)
 
@@ -183,6 +196,11 @@ def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def bad_request(_request: Request, error: RequestValidationError) -> JSONResponse:
         return JSONResponse(misasked(list(error.errors())), 400)
+
+    @app.exception_handler(HTTPException)
+    async def not_here(_request: Request, error: HTTPException) -> JSONResponse:
+        reason = {"code": "bad_value", "kind": "not_here", "message": str(error.detail)}
+        return JSONResponse(refusal([reason]), error.status_code, error.headers)
 
     @app.exception_handler(ActionRefusedError)
     async def refused(_request: Request, error: ActionRefusedError) -> JSONResponse:
@@ -247,7 +265,7 @@ async def _send_life(socket: WebSocket, session: Session, alive: float) -> None:
 
 def _picture(jpeg: bytes | None) -> Response:
     if jpeg is None:
-        return Response(status_code=404)
+        raise HTTPException(404, "That picture is not kept.")
     return Response(jpeg, media_type="image/jpeg", headers={"Cache-Control": "no-store"})
 
 
