@@ -339,11 +339,14 @@ class Ricochet(AnyGame):
     last: RicochetHand | None
 
 
+Game = Annotated[Portland | Oink | Ricochet, Field(discriminator="game")]
+
+
 class Table(Told):
     """The whole table."""
 
     type: Literal["table"]
-    game: Annotated[Portland | Oink | Ricochet, Field(discriminator="game")]
+    game: Game
     hands: list[Hand]
     doubts: list[Doubt]
     """What stands in the way of scoring."""

@@ -4,16 +4,20 @@ import json
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
+from pydantic import TypeAdapter
 
 from companion.messages import table
-from companion.session import Party, Session
-from companion.store import Store
-from companion.told import Refusal, Table
+from companion.session import Session
+from companion.steps import after, opened
+from companion.told import Game, Refusal, Table
+from companion.views import view
 from tests.companion.api_document import DOCUMENT, described, document
 from tests.companion.conftest import serving
 from tests.companion.prepared import ROUND_ONE, Camera, sightings
@@ -21,6 +25,7 @@ from tests.companion.test_playthroughs import LOGS
 
 ROOT = Path(__file__).parents[2]
 CAMERA = Camera()
+GAME: TypeAdapter[Any] = TypeAdapter(Game)
 ONLY_PLAYED = [path for path in LOGS if "corrected" not in path.stem]
 """The recorded games whose lines can be played one after the other."""
 
@@ -45,17 +50,27 @@ def test_every_route_is_described() -> None:
 
 
 @pytest.mark.parametrize("path", ONLY_PLAYED, ids=lambda path: path.stem)
-def test_every_table_is_as_described(path: Path, store: Store) -> None:
-    """In each recorded game the whole table has exactly the keys and types of its description, after every event."""
+def test_every_game_is_told_as_described(path: Path) -> None:
+    """In each recorded game the page is told exactly the keys and types of the description, after every event."""
     opening, *events = map(json.loads, path.read_text(encoding="utf-8").splitlines())
-    rules = {key: value for key, value in opening.items() if key not in ("type", "game", "players")}
-    party = Party(tuple(opening["players"]), game=opening["game"], rules=rules)
-    session = Session(store, "table", party, camera=False)
-    for event in events:
-        if event["type"] != "doubt":
-            session.play(event, session.snapshot().moment)
-        told = json.loads(json.dumps({**table(session.snapshot()), "you": {"role": "viewer", "player": None}}))
-        assert Table.model_validate(told).model_dump(mode="json", exclude_unset=True) == told
+    game = opened(opening)
+    for event in (each for each in events if each["type"] != "doubt"):
+        game = replace(after(game, event), back=event)
+        told = json.loads(json.dumps({**view(game), "evidence": False}))
+        assert GAME.dump_python(GAME.validate_python(told), mode="json", exclude_unset=True) == told
+
+
+def test_the_whole_table_is_told_as_described(session: Session) -> None:
+    """A table with doubts, a correction and its change, by route and by socket alike."""
+    hands = (("AS", "KS", ("QC", "QD"), "JS", "10S"), ROUND_ONE[1], ROUND_ONE[2][:4])
+    session.see(CAMERA.look(sightings(hands)), CAMERA.t)
+    session.correct(1, session.snapshot().hands[1][0].spot, "9C")
+    told = {**table(session.snapshot()), "you": {"role": "host", "player": None}}
+    assert told["doubts"]
+    with serving(session) as address:
+        answer = httpx.get(f"{address}api/table").json()
+    assert answer == json.loads(json.dumps(told))
+    assert Table.model_validate(answer).model_dump(mode="json", exclude_unset=True) == answer
 
 
 @pytest.mark.parametrize("path", ["/api/nothing", "/nothing", "/static/nothing.js", "/live/9.jpg", "/live/x.jpg", "/docs"])

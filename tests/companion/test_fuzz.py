@@ -1,18 +1,19 @@
 """The API under whatever may be asked of it: generated from its own description, against the page on a real port."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
 
-import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from schemathesis import Case, GenerationMode
 from schemathesis.checks import CHECKS, load_all_checks
 from websockets.sync.client import connect
 
+from companion.games import GAMES
 from companion.session import Party, Session
 from companion.store import Store
 from tests.companion.conftest import serving
@@ -20,19 +21,97 @@ from tests.companion.prepared import ROUND_ONE, Camera, sightings
 from tests.companion.test_access import ELSEWHERE
 
 CAMERA = Camera()
-PLAYERS = ("Aki", "Ben")
-PATIENCE = 10.0
+PATIENCE = 20
 """Seconds within which a busy machine answers anything."""
+FEW, MANY = 6, 400
+"""Requests of each route: on every run, and where time does not matter."""
 
 load_all_checks()
-HELD = [CHECKS.get_one(name) for name in ("not_a_server_error", "status_code_conformance", "content_type_conformance", "response_schema_conformance")]
+HOLD = CHECKS.get_by_names(
+    ["not_a_server_error", "status_code_conformance", "content_type_conformance", "response_schema_conformance"]
+)
 
 
 @contextmanager
-def table(folder: Path, game: str) -> Iterator[tuple[Session, str]]:
-    """A table of a game on disk, and where its page is."""
+def served(folder: Path, game: str) -> Iterator[tuple[Session, Store, str]]:
+    """A table at which cards lie, where it is kept, and where its page is."""
     with closing(Store(folder)) as store:
-        session = Session(store, f"table {game}", Party(PLAYERS, game=game))
+        session = Session(store, "table", Party(("Aki", "Ben"), game=game))
         session.see(CAMERA.look(sightings(ROUND_ONE[:2], (0, 2))), CAMERA.t)
         with serving(session) as address:
-            yield session, address
+            yield session, store, address
+
+
+def asked(address: str, count: int, ask: Callable[[Case], None]) -> None:
+    """Calls `ask` with `count` requests of each route in every mode: as they should be, and as they should not."""
+    unhurried = settings(max_examples=count, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    for found in schemathesis.openapi.from_url(f"{address}openapi.json").get_all_operations():
+        operation = found.ok()
+        for mode in GenerationMode:
+            unhurried(given(operation.as_strategy(mode))(ask))()
+
+
+def fuzzed(folder: Path, game: str, count: int) -> None:
+    """No request of the host makes the page fail, hang or answer other than described; the game goes on."""
+    with served(folder, game) as (session, _, address):
+
+        def ask(case: Case) -> None:
+            case.call_and_validate(checks=HOLD, timeout=PATIENCE)
+
+        asked(address, count, ask)
+        session.new_game(("Chie", "Dai"))
+        assert session.snapshot().game.players == ("Chie", "Dai")
+
+
+def looked_on(folder: Path, count: int) -> None:
+    """Whatever a viewer asks for, the table and what is kept of it stay as they were."""
+    with served(folder, "portland") as (session, store, address):
+        before = session.snapshot(), store.latest("table")
+
+        def ask(case: Case) -> None:
+            answer = case.call(headers=ELSEWHERE, timeout=PATIENCE)
+            case.validate_response(answer, checks=HOLD)
+            assert case.method == "GET" or case.path == "/api/join" or answer.status_code in (400, 403, 405, 413)
+
+        asked(address, count, ask)
+        assert (session.snapshot(), store.latest("table")) == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_request_makes_the_page_fail(tmp_path: Path, game: str) -> None:
+    """A few generated requests of each route in each game."""
+    fuzzed(tmp_path, game, FEW)
+
+
+def test_no_request_of_a_viewer_changes_anything(tmp_path: Path) -> None:
+    """A few generated requests of each route by somebody who is not the host."""
+    looked_on(tmp_path, FEW)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("game", GAMES)
+def test_no_request_of_many_makes_the_page_fail(tmp_path: Path, game: str) -> None:
+    """Hundreds of generated requests of each route in each game."""
+    fuzzed(tmp_path, game, MANY)
+
+
+@pytest.mark.exhaustive
+def test_no_request_of_many_by_a_viewer_changes_anything(tmp_path: Path) -> None:
+    """Hundreds of generated requests of each route by somebody who is not the host."""
+    looked_on(tmp_path, MANY)
+
+
+@settings(max_examples=20, database=None)
+@given(said=st.lists(st.text() | st.binary(), max_size=4))
+def test_whatever_is_said_to_the_socket_is_ignored(tmp_path_factory: pytest.TempPathFactory, said: list[str | bytes]) -> None:
+    """The socket tells the table, and its next news, to whoever talks to it."""
+    with served(tmp_path_factory.mktemp("socket"), "portland") as (session, _, address):
+        with connect(address.replace("http", "ws") + "ws") as socket:
+            for each in said:
+                socket.send(each)
+            before = session.snapshot().moment
+            session.clear(0)
+            told = [json.loads(socket.recv(timeout=PATIENCE))]
+            while told[-1].get("moment", before) == before:
+                told.append(json.loads(socket.recv(timeout=PATIENCE)))
+            assert told[0]["type"] == "table"
