@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 import schemathesis
@@ -23,7 +24,7 @@ from tests.companion.test_access import ELSEWHERE
 CAMERA = Camera()
 PATIENCE = 20
 """Seconds within which a busy machine answers anything."""
-FEW, MANY = 6, 400
+FEW, MANY = 5, 100
 """Requests of each route: on every run, and where time does not matter."""
 
 load_all_checks()
@@ -47,8 +48,23 @@ def asked(address: str, count: int, ask: Callable[[Case], None]) -> None:
     unhurried = settings(max_examples=count, deadline=None, database=None, suppress_health_check=list(HealthCheck))
     for found in schemathesis.openapi.from_url(f"{address}openapi.json").get_all_operations():
         operation = found.ok()
-        for mode in GenerationMode:
+        takes_something = any(len(each) for each in (operation.body, operation.path_parameters, operation.query))
+        for mode in GenerationMode if takes_something else (GenerationMode.POSITIVE,):
             unhurried(given(operation.as_strategy(mode))(ask))()
+
+
+def fitted(body: Any, session: Session) -> Any:
+    """A request that names the table as it stands, and somebody who sits there: one that gets past the door."""
+    now = session.snapshot()
+    scored = len(now.game.scored)
+    fitting = {"moment": now.moment, "reading": now.reading, "round": max(scored, 1), "seat": 0, "player": now.game.players[scored % 2]}
+    match body:
+        case {"event": dict(event)}:
+            return {**body, "event": fitted(event, session), "moment": now.moment}
+        case dict():
+            return {**body, **{key: value for key, value in fitting.items() if type(body.get(key)) is type(value)}}
+        case _:
+            return body
 
 
 def fuzzed(folder: Path, game: str, count: int) -> None:
@@ -56,6 +72,8 @@ def fuzzed(folder: Path, game: str, count: int) -> None:
     with served(folder, game) as (session, _, address):
 
         def ask(case: Case) -> None:
+            case.call_and_validate(checks=HOLD, timeout=PATIENCE)
+            case.body = fitted(case.body, session)
             case.call_and_validate(checks=HOLD, timeout=PATIENCE)
 
         asked(address, count, ask)
@@ -91,13 +109,13 @@ def test_no_request_of_a_viewer_changes_anything(tmp_path: Path) -> None:
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("game", GAMES)
 def test_no_request_of_many_makes_the_page_fail(tmp_path: Path, game: str) -> None:
-    """Hundreds of generated requests of each route in each game."""
+    """A hundred generated requests of each route in each game."""
     fuzzed(tmp_path, game, MANY)
 
 
 @pytest.mark.exhaustive
 def test_no_request_of_many_by_a_viewer_changes_anything(tmp_path: Path) -> None:
-    """Hundreds of generated requests of each route by somebody who is not the host."""
+    """A hundred generated requests of each route by somebody who is not the host."""
     looked_on(tmp_path, MANY)
 
 
