@@ -34,7 +34,7 @@ from companion.messages import (
 )
 from companion.playing import add_playing
 from companion.printing.sprite import sprite
-from companion.session import ActionRefusedError, Session, Snapshot
+from companion.session import ActionRefusedError, Session
 from companion.settings import Pace
 from companion.told import DESCRIPTION, ERRORS, JPEG, Table
 
@@ -54,6 +54,8 @@ class Bell:
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._waiting: set[asyncio.Event] = set()
+        self.rings = 0
+        """How often it was rung."""
 
     def hang(self, loop: asyncio.AbstractEventLoop | None) -> None:
         self._loop = loop
@@ -75,13 +77,30 @@ class Bell:
             self._waiting.discard(rung)
 
     def _wake(self) -> None:
+        self.rings += 1
         for rung in self._waiting:
             rung.set()
+
+
+class Newest:
+    """The whole table as it was at the last ring, put together once for all who listen."""
+
+    def __init__(self, session: Session, bell: Bell) -> None:
+        self._session = session
+        self._bell = bell
+        self._table: dict[str, Any] = {}
+        self._rung: int | None = None
+
+    def table(self) -> dict[str, Any]:
+        if self._rung != self._bell.rings:
+            self._rung, self._table = self._bell.rings, table(self._session.snapshot())
+        return self._table
 
 
 def create_app(session: Session, pace: Pace, access: Access) -> FastAPI:
     """The page of one session, for those whom `access` lets in."""
     bell = Bell()
+    newest = Newest(session, bell)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
@@ -116,7 +135,7 @@ def create_app(session: Session, pace: Pace, access: Access) -> FastAPI:
         await socket.accept()
         with bell.listening() as rung:
             person = access.person(socket)
-            sending = (_send_tables(socket, session, person, rung), _send_life(socket, session, pace.alive))
+            sending = (_send_tables(socket, newest, person, rung), _send_life(socket, session, pace.alive))
             tasks = {asyncio.create_task(each) for each in (*sending, _until_closed(socket))}
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in tasks:
@@ -137,7 +156,7 @@ def _add_pages(app: FastAPI, session: Session, access: Access) -> None:
 
     @app.get("/api/table", summary="The whole table", response_model=Table, response_model_exclude_unset=True)
     def whole_table(asked: Request) -> dict[str, Any]:
-        return _table(session.snapshot(), access.person(asked))
+        return _told(table(session.snapshot()), access.person(asked))
 
     @app.get("/live.jpg", summary="The newest picture of the table", response_class=Response, responses=JPEG)
     def newest_picture() -> Response:
@@ -236,9 +255,9 @@ def _turned_away(fault: Fault) -> Response:
     return JSONResponse(refusal([reason]), STATUS[fault])
 
 
-def _table(snapshot: Snapshot, person: Person) -> dict[str, Any]:
+def _told(table: dict[str, Any], person: Person) -> dict[str, Any]:
     """The whole table, and who looks at it."""
-    return {**table(snapshot), "you": person.told(snapshot.game.players)}
+    return {**table, "you": person.told(table["game"]["players"])}
 
 
 async def _until_closed(socket: WebSocket) -> None:
@@ -247,13 +266,13 @@ async def _until_closed(socket: WebSocket) -> None:
         pass
 
 
-async def _send_tables(socket: WebSocket, session: Session, person: Person, rung: asyncio.Event) -> None:
+async def _send_tables(socket: WebSocket, newest: Newest, person: Person, rung: asyncio.Event) -> None:
     """The whole table now and whenever it has changed."""
     rung.set()
     while True:
         await rung.wait()
         rung.clear()
-        await socket.send_json(_table(session.snapshot(), person))
+        await socket.send_json(_told(newest.table(), person))
 
 
 async def _send_life(socket: WebSocket, session: Session, alive: float) -> None:
