@@ -50,7 +50,9 @@ def add_playing(app: FastAPI, session: Session) -> None:
     def redo(asked: Moment) -> None:
         session.redo(asked.moment)
 
-    @app.post("/api/amend", status_code=204, summary="Put a card right that was told of, in this round or an earlier one")
+    @app.post(
+        "/api/amend", status_code=204, summary="Put a card right that was told of, in this round or an earlier one"
+    )
     def amend(asked: Amend) -> None:
         session.amend(asked.player, asked.wrong, asked.right)
 

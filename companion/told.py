@@ -383,7 +383,7 @@ from the machine itself, or with the cookie that the host's link gives.
 once it is on disk. What is refused changes nothing, and says why as a `Refusal`. Keys may be added to every answer;
 keys of a request that are not known are ignored.
 
-**The socket** `/ws` (WebSocket, read only) sends text: a `Table` at once and on every change, the whole of it each time,
+**The socket** `/ws` (WebSocket, read only) sends text: a `Table` at once and on every change, the whole each time,
 and every two seconds a sign of life, `{"type":"alive","age":1}`, with the whole seconds since the table was as it is
 shown, or null where there is no picture. Who is slow misses tables in between, never the newest one. Whatever is sent
 to it is ignored. A table's `view` names its picture: fetch it when the one before has come.

@@ -1,4 +1,4 @@
-"""How heavy the first page is, and how soon it can be used, in Chromium with nothing kept: `python -m tests.bench_page`."""
+"""How heavy the first page is, and how soon it can be used, in a fresh Chromium: `python -m tests.bench_page`."""
 
 from contextlib import closing
 from pathlib import Path

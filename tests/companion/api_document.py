@@ -16,8 +16,8 @@ DOCUMENT = Path(__file__).parents[2] / "docs" / "api.md"
 HEAD = """\
 # The API
 
-The page uses nothing else. Each running Railbird serves this description as OpenAPI 3.1 at `/openapi.json`; this file is
-written from it by `python -m tests.companion.api_document`.
+The page uses nothing else. Each running Railbird serves this description as OpenAPI 3.1 at `/openapi.json`; this file
+is written from it by `python -m tests.companion.api_document`.
 """
 
 

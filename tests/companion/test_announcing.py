@@ -126,7 +126,7 @@ def test_a_device_without_a_voice_says_so(browser: Browser, served: ServedTable)
 
 
 def test_the_pig_is_heard(browser: Browser, served: ServedTable) -> None:
-    """Its voice, as Chromium renders it: two grunts with a breath between them, loud enough, never clipped, soon over."""
+    """Its voice, as Chromium renders it: two grunts with a breath between, loud enough, never clipped, soon over."""
     with opened(browser, served.address) as page:
         loud = page.evaluate(
             """async () => {

@@ -73,7 +73,9 @@ def test_the_whole_table_is_told_as_described(session: Session) -> None:
     assert Table.model_validate(answer).model_dump(mode="json", exclude_unset=True) == answer
 
 
-@pytest.mark.parametrize("path", ["/api/nothing", "/nothing", "/static/nothing.js", "/live/9.jpg", "/live/x.jpg", "/docs"])
+@pytest.mark.parametrize(
+    "path", ["/api/nothing", "/nothing", "/static/nothing.js", "/live/9.jpg", "/live/x.jpg", "/docs"]
+)
 def test_what_is_not_there_is_told_in_one_form(session: Session, path: str) -> None:
     """Whatever is asked for in vain is answered with an error of the same form."""
     with serving(session) as address:

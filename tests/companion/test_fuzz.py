@@ -27,8 +27,10 @@ PATIENCE = 20
 FEW, MANY = 5, 100
 """Requests of each route: on every run, and where time does not matter."""
 
+Request = Case[Any]
+
 load_all_checks()
-HOLD = CHECKS.get_by_names(
+HOLD: Any = CHECKS.get_by_names(
     ["not_a_server_error", "status_code_conformance", "content_type_conformance", "response_schema_conformance"]
 )
 
@@ -43,11 +45,11 @@ def served(folder: Path, game: str) -> Iterator[tuple[Session, Store, str]]:
             yield session, store, address
 
 
-def asked(address: str, count: int, ask: Callable[[Case], None]) -> None:
+def asked(address: str, count: int, ask: Callable[[Request], None]) -> None:
     """Calls `ask` with `count` requests of each route in every mode: as they should be, and as they should not."""
     unhurried = settings(max_examples=count, deadline=None, database=None, suppress_health_check=list(HealthCheck))
     for found in schemathesis.openapi.from_url(f"{address}openapi.json").get_all_operations():
-        operation = found.ok()
+        operation: Any = found.ok()
         takes_something = any(len(each) for each in (operation.body, operation.path_parameters, operation.query))
         for mode in GenerationMode if takes_something else (GenerationMode.POSITIVE,):
             unhurried(given(operation.as_strategy(mode))(ask))()
@@ -57,7 +59,13 @@ def fitted(body: Any, session: Session) -> Any:
     """A request that names the table as it stands, and somebody who sits there: one that gets past the door."""
     now = session.snapshot()
     scored = len(now.game.scored)
-    fitting = {"moment": now.moment, "reading": now.reading, "round": max(scored, 1), "seat": 0, "player": now.game.players[scored % 2]}
+    fitting = {
+        "moment": now.moment,
+        "reading": now.reading,
+        "round": max(scored, 1),
+        "seat": 0,
+        "player": now.game.players[scored % 2],
+    }
     match body:
         case {"event": dict(event)}:
             return {**body, "event": fitted(event, session), "moment": now.moment}
@@ -71,7 +79,7 @@ def fuzzed(folder: Path, game: str, count: int) -> None:
     """No request of the host makes the page fail, hang or answer other than described; the game goes on."""
     with served(folder, game) as (session, _, address):
 
-        def ask(case: Case) -> None:
+        def ask(case: Request) -> None:
             case.call_and_validate(checks=HOLD, timeout=PATIENCE)
             case.body = fitted(case.body, session)
             case.call_and_validate(checks=HOLD, timeout=PATIENCE)
@@ -86,7 +94,7 @@ def looked_on(folder: Path, count: int) -> None:
     with served(folder, "portland") as (session, store, address):
         before = session.snapshot(), store.latest("table")
 
-        def ask(case: Case) -> None:
+        def ask(case: Request) -> None:
             answer = case.call(headers=ELSEWHERE, timeout=PATIENCE)
             case.validate_response(answer, checks=HOLD)
             assert case.method == "GET" or case.path == "/api/join" or answer.status_code in (400, 403, 405, 413)
@@ -121,15 +129,17 @@ def test_no_request_of_many_by_a_viewer_changes_anything(tmp_path: Path) -> None
 
 @settings(max_examples=20, database=None)
 @given(said=st.lists(st.text() | st.binary(), max_size=4))
-def test_whatever_is_said_to_the_socket_is_ignored(tmp_path_factory: pytest.TempPathFactory, said: list[str | bytes]) -> None:
+def test_whatever_is_said_to_the_socket_is_ignored(
+    tmp_path_factory: pytest.TempPathFactory, said: list[str | bytes]
+) -> None:
     """The socket tells the table, and its next news, to whoever talks to it."""
-    with served(tmp_path_factory.mktemp("socket"), "portland") as (session, _, address):
-        with connect(address.replace("http", "ws") + "ws") as socket:
-            for each in said:
-                socket.send(each)
-            before = session.snapshot().moment
-            session.clear(0)
-            told = [json.loads(socket.recv(timeout=PATIENCE))]
-            while told[-1].get("moment", before) == before:
-                told.append(json.loads(socket.recv(timeout=PATIENCE)))
-            assert told[0]["type"] == "table"
+    folder = tmp_path_factory.mktemp("socket")
+    with served(folder, "portland") as (session, _, address), connect(f"{address.replace('http', 'ws')}ws") as socket:
+        for each in said:
+            socket.send(each)
+        before = session.snapshot().moment
+        session.clear(0)
+        told = [json.loads(socket.recv(timeout=PATIENCE))]
+        while told[-1].get("moment", before) == before:
+            told.append(json.loads(socket.recv(timeout=PATIENCE)))
+        assert told[0]["type"] == "table"

@@ -36,7 +36,7 @@ def cards(page: Page, player: str) -> list[str]:
 
 
 def test_the_overlay_shows_the_table_and_takes_nothing(browser: Browser, served: ServedTable) -> None:
-    """Hands, points and the last result are shown over nothing, and there is nothing to press, to enter or to follow."""
+    """Hands, points and the last result stand over nothing, and there is nothing to press or to follow."""
     with opened(browser, f"{served.address}overlay", STREAM) as page:
         expect(page.locator("#round")).to_have_text("Round 1 of 6")
         assert cards(page, "Aki") == [f"{rank} of spades" for rank in ("A", "K", "Q", "J", "10")]
@@ -44,7 +44,8 @@ def test_the_overlay_shows_the_table_and_takes_nothing(browser: Browser, served:
         expect(page.locator("#caption")).to_have_text("Round 1 goes to Aki: straight flush, 2 points")
         expect(page.locator(".panel h2 b")).to_have_text(["2", "1", "0"])
         assert page.locator("a, button, input, select, summary, [onclick]").count() == 0
-        picture = cv2.imdecode(np.frombuffer(page.screenshot(omit_background=True), np.uint8), cv2.IMREAD_UNCHANGED)
+        png = np.frombuffer(page.screenshot(omit_background=True), np.uint8)
+        picture = np.asarray(cv2.imdecode(png, cv2.IMREAD_UNCHANGED))
         assert picture[300:600, :, 3].max() == 0
         assert picture[900:1000, 900:1000, 3].min() > 200
 
@@ -65,17 +66,22 @@ def test_the_overlay_fits_a_stream(browser: Browser, by_hand: Served, locale: st
                     return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
                 })"""
             )
-            assert page.evaluate(
-                """() => Math.min(...[...document.querySelectorAll(".panel *, #board *")]
+            assert (
+                page.evaluate(
+                    """() => Math.min(...[...document.querySelectorAll(".panel *, #board *")]
                     .filter((each) => each.childNodes[0]?.nodeType === Node.TEXT_NODE)
                     .map((each) => parseFloat(getComputedStyle(each).fontSize)))"""
-            ) >= 16
+                )
+                >= 16
+            )
 
 
 def test_the_overlay_shows_dice_and_joker(browser: Browser, by_hand: Served) -> None:
     """In Oink both dice, the joker's number, whose turn it is, and hands that are held face down."""
     with by_hand("oink", "Aki", "Ben") as (address, session):
-        rolls = [{"type": "dice_rolled", "player": player, "value": value} for player, value in (("Aki", 6), ("Ben", 5))]
+        rolls = [
+            {"type": "dice_rolled", "player": player, "value": value} for player, value in (("Aki", 6), ("Ben", 5))
+        ]
         for roll in rolls:
             session.play(roll, session.snapshot().moment)
         with opened(browser, f"{address}overlay", STREAM) as page:
@@ -161,7 +167,10 @@ def weighed(page: Page) -> dict[str, int]:
     def count(path: str, size: float) -> None:
         wire[path] = wire.get(path, 0) + int(size)
 
-    network.on("Network.requestWillBeSent", lambda sent: paths.update({sent["requestId"]: urlsplit(sent["request"]["url"]).path}))
+    network.on(
+        "Network.requestWillBeSent",
+        lambda sent: paths.update({sent["requestId"]: urlsplit(sent["request"]["url"]).path}),
+    )
     network.on("Network.loadingFinished", lambda done: count(paths[done["requestId"]], done["encodedDataLength"]))
     network.on("Network.webSocketFrameReceived", lambda frame: count("/ws", len(frame["response"]["payloadData"])))
     return wire
