@@ -342,8 +342,8 @@ class Ricochet(AnyGame):
 Game = Annotated[Portland | Oink | Ricochet, Field(discriminator="game")]
 
 
-class Table(Told):
-    """The whole table."""
+class PastTable(Told):
+    """The table as it was."""
 
     type: Literal["table"]
     game: Game
@@ -357,6 +357,11 @@ class Table(Told):
     change: Change | None
     camera: Camera
     view: View | None
+
+
+class Table(PastTable):
+    """The whole table."""
+
     you: You
 
 
@@ -373,6 +378,101 @@ class Joining(Told):
     addresses: list[Where]
     players: list[str]
     you: You
+
+
+class Past(Told):
+    """A game that is kept."""
+
+    number: int
+    started_at: str
+    """ISO 8601."""
+    game: str | None = None
+    players: list[str] = []
+    scores: dict[str, int] = {}
+    winners: list[str] = []
+    """None before the game is over."""
+    over: bool = False
+    closed: int = 0
+    """How many rounds, deals or hands are over."""
+
+
+class Listed(Past):
+    """The same in the list of all games; of one that cannot be read only number and time are told."""
+
+    readable: bool
+    in_play: bool
+
+
+class Games(Told):
+    """All games, the newest first."""
+
+    games: list[Listed]
+
+
+class PastRound(Told):
+    """A round, deal or hand that is over."""
+
+    number: int
+    points: dict[str, int]
+    """Points; of Ricochet the chips won, or below 0 lost."""
+    won: list[str]
+
+
+class PastStep(Step):
+    """A step of a game that is kept."""
+
+    closed: int | None
+    """The round, deal or hand that ends with it."""
+    picture: bool
+    """Whether `/history/{number}/{closed}.jpg` has the picture that decided."""
+
+
+class Replayed(Past):
+    """A game that is kept, step by step."""
+
+    rounds: list[PastRound]
+    steps: list[PastStep]
+
+
+class ByRound(Told):
+    """The points of a player in the rounds of one number."""
+
+    round: int
+    count: int
+    points: int
+
+
+class Figures(Told):
+    """What a player has done in all games of one kind."""
+
+    name: str
+    games: int
+    finished: int
+    wins: int
+    """Of the finished games, alone or together."""
+    rounds: int
+    won: int
+    points: int
+    by_round: list[ByRound]
+    hands: dict[str, int]
+    """How often each category was shown."""
+    deals: int
+    luck: float | None
+    """The mean of so many deals: 0.5 is what chance gives."""
+
+
+class Players(Told):
+    """All players of one kind of game."""
+
+    categories: list[str]
+    """Of hands, the strongest first."""
+    players: list[Figures]
+
+
+class TakenIn(Told):
+    """A game that was kept from its log."""
+
+    number: int
 
 
 DESCRIPTION: Final = """\
@@ -397,4 +497,6 @@ ERRORS: Final[dict[int | str, dict[str, Any]]] = {
     503: {"model": Refusal, "description": "It could not be kept on disk"},
 }
 JPEG: Final[dict[int | str, dict[str, Any]]] = {200: {"content": {"image/jpeg": {}}}}
+CSV: Final[dict[int | str, dict[str, Any]]] = {200: {"content": {"text/csv": {}}}}
+LOG: Final[dict[int | str, dict[str, Any]]] = {200: {"content": {"application/x-ndjson": {}}}}
 SVG: Final[dict[int | str, dict[str, Any]]] = {200: {"content": {"image/svg+xml": {}}}}

@@ -51,6 +51,8 @@ def _operation(operation: Any, models: Any) -> Iterator[str]:
         yield f"- `{each['name']}` ({each['in']}): {_type(each['schema'])}\n"
     if (asked := _named(operation)) is not None:
         yield from _model(models[asked])
+    elif "requestBody" in operation:
+        yield f"The body is {' or '.join(f'`{kind}`' for kind in operation['requestBody']['content'])}.\n"
     for status, answer in operation["responses"].items():
         if status.startswith("2"):
             kinds = " or ".join(_content(kind, each) for kind, each in answer.get("content", {}).items())
@@ -60,7 +62,7 @@ def _operation(operation: Any, models: Any) -> Iterator[str]:
 def _named(operation: Any) -> str | None:
     """The model of an operation's body."""
     content = operation.get("requestBody", {}).get("content", {})
-    return content["application/json"]["schema"]["$ref"].rpartition("/")[2] if content else None
+    return content["application/json"]["schema"]["$ref"].rpartition("/")[2] if "application/json" in content else None
 
 
 def _content(kind: str, content: Any) -> str:

@@ -48,11 +48,13 @@ def served(folder: Path, game: str) -> Iterator[tuple[Session, Store, str]]:
 def asked(address: str, count: int, ask: Callable[[Request], None]) -> None:
     """Calls `ask` with `count` requests of each route in every mode: as they should be, and as they should not."""
     unhurried = settings(max_examples=count, deadline=None, database=None, suppress_health_check=list(HealthCheck))
-    for found in schemathesis.openapi.from_url(f"{address}openapi.json").get_all_operations():
-        operation: Any = found.ok()
+    described: Any = schemathesis.openapi.from_url(f"{address}openapi.json")
+    for found in described.get_all_operations():
+        operation = found.ok()
         takes_something = any(len(each) for each in (operation.body, operation.path_parameters, operation.query))
         for mode in GenerationMode if takes_something else (GenerationMode.POSITIVE,):
-            unhurried(given(operation.as_strategy(mode))(ask))()
+            generated: Any = given(operation.as_strategy(mode))(ask)
+            unhurried(generated)()
 
 
 def fitted(body: Any, session: Session) -> Any:
