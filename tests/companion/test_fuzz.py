@@ -35,6 +35,12 @@ HOLD: Any = CHECKS.get_by_names(
 )
 
 
+@schemathesis.serializer("application/x-ndjson")
+def a_log(_context: object, value: object) -> bytes:
+    """Whatever was generated as the lines of a log."""
+    return value if isinstance(value, bytes) else str(value).encode()
+
+
 @contextmanager
 def served(folder: Path, game: str) -> Iterator[tuple[Session, Store, str]]:
     """A table at which cards lie, where it is kept, and where its page is."""
