@@ -27,9 +27,10 @@ test: $(VENV)/.dev ## format, lint, types, import contracts, tests
 exhaustive: $(VENV)/.dev ## every hand there is, counted, ordered and hashed; games killed 200 times (many minutes)
 	$(BIN)/pytest -m exhaustive
 
-bench: $(VENV)/.train ## how fast rules and eyes are, beside PokerKit, treys, phevaluator and Ultralytics
+bench: $(VENV)/.train $(VENV)/.dev ## how fast rules, eyes and the first page are, beside PokerKit, treys, phevaluator and Ultralytics
 	$(BIN)/python -m tests.bench_engine
 	$(BIN)/python -m tests.bench_vision
+	$(BIN)/python -m tests.bench_page
 
 data: $(VENV)/.train ## fetch card art, draw decks, render scenes (about an hour and a half, 8 GB, on two cores)
 	$(BIN)/python -m datasets.decks.prepare

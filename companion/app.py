@@ -12,6 +12,8 @@ from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 
 from companion.access.access import MESSAGES, STATUS, Access, Fault
 from companion.access.people import Person
@@ -32,8 +34,9 @@ from companion.messages import (
 )
 from companion.playing import add_playing
 from companion.printing.sprite import sprite
-from companion.session import ActionRefusedError, Session, Snapshot
+from companion.session import ActionRefusedError, Session
 from companion.settings import Pace
+from companion.told import DESCRIPTION, ERRORS, JPEG, Table
 
 STATIC = Path(__file__).parent / "static"
 HEADERS = {
@@ -51,6 +54,8 @@ class Bell:
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._waiting: set[asyncio.Event] = set()
+        self.rings = 0
+        """How often it was rung."""
 
     def hang(self, loop: asyncio.AbstractEventLoop | None) -> None:
         self._loop = loop
@@ -72,13 +77,30 @@ class Bell:
             self._waiting.discard(rung)
 
     def _wake(self) -> None:
+        self.rings += 1
         for rung in self._waiting:
             rung.set()
+
+
+class Newest:
+    """The whole table as it was at the last ring, put together once for all who listen."""
+
+    def __init__(self, session: Session, bell: Bell) -> None:
+        self._session = session
+        self._bell = bell
+        self._table: dict[str, Any] = {}
+        self._rung: int | None = None
+
+    def table(self) -> dict[str, Any]:
+        if self._rung != self._bell.rings:
+            self._rung, self._table = self._bell.rings, table(self._session.snapshot())
+        return self._table
 
 
 def create_app(session: Session, pace: Pace, access: Access) -> FastAPI:
     """The page of one session, for those whom `access` lets in."""
     bell = Bell()
+    newest = Newest(session, bell)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
@@ -87,7 +109,15 @@ def create_app(session: Session, pace: Pace, access: Access) -> FastAPI:
         bell.hang(None)
 
     session.listen(bell.ring)
-    app = FastAPI(title="Railbird", lifespan=lifespan, docs_url=None, redoc_url=None)
+    app = FastAPI(
+        title="Railbird",
+        description=DESCRIPTION,
+        lifespan=lifespan,
+        responses=ERRORS,
+        docs_url=None,  # these pages would load from another host: see docs/api.md
+        redoc_url=None,
+    )
+    app.add_middleware(GZipMiddleware, compresslevel=6)
     _add_guard(app, access)
     add_access(app, access, lambda: session.snapshot().game.players)
     app.mount("/static", StaticFiles(directory=STATIC))
@@ -105,7 +135,7 @@ def create_app(session: Session, pace: Pace, access: Access) -> FastAPI:
         await socket.accept()
         with bell.listening() as rung:
             person = access.person(socket)
-            sending = (_send_tables(socket, session, person, rung), _send_life(socket, session, pace.alive))
+            sending = (_send_tables(socket, newest, person, rung), _send_life(socket, session, pace.alive))
             tasks = {asyncio.create_task(each) for each in (*sending, _until_closed(socket))}
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in tasks:
@@ -120,20 +150,26 @@ def _add_pages(app: FastAPI, session: Session, access: Access) -> None:
     def page() -> FileResponse:
         return FileResponse(STATIC / "index.html")
 
-    @app.get("/api/table")
-    def whole_table(asked: Request) -> dict[str, Any]:
-        return _table(session.snapshot(), access.person(asked))
+    @app.get("/overlay", include_in_schema=False)
+    def overlay() -> FileResponse:
+        return FileResponse(STATIC / "overlay.html")
 
-    @app.get("/live.jpg", response_class=Response)
+    @app.get("/api/table", summary="The whole table", response_model=Table, response_model_exclude_unset=True)
+    def whole_table(asked: Request) -> dict[str, Any]:
+        return _told(table(session.snapshot()), access.person(asked))
+
+    @app.get("/live.jpg", summary="The newest picture of the table", response_class=Response, responses=JPEG)
     def newest_picture() -> Response:
         return _picture(session.picture())
 
-    @app.get("/live/{number}.jpg", response_class=Response)
+    @app.get("/live/{number}.jpg", summary="A picture that belongs to a view", response_class=Response, responses=JPEG)
     def picture(number: int) -> Response:
+        """The last eight are kept."""
         return _picture(session.picture(number))
 
-    @app.get("/scored/{number}.jpg", response_class=Response)
+    @app.get("/scored/{number}.jpg", summary="The picture that decided", response_class=Response, responses=JPEG)
     def deciding_picture(number: int) -> Response:
+        """Round, deal or hand `number`, from 1."""
         return _picture(session.deciding_picture(number))
 
     @app.get("/symbols.svg", include_in_schema=False)
@@ -150,27 +186,27 @@ def _add_pages(app: FastAPI, session: Session, access: Access) -> None:
 
 
 def _add_actions(app: FastAPI, session: Session) -> None:
-    @app.post("/api/correct", status_code=204)
+    @app.post("/api/correct", status_code=204, summary="Say which card lies on a spot")
     def correct(asked: CorrectCard) -> None:
         session.correct(asked.seat, asked.spot, asked.card)
 
-    @app.post("/api/add", status_code=204)
+    @app.post("/api/add", status_code=204, summary="Say that a card lies there that the camera does not see")
     def add(asked: AddCard) -> None:
         session.add(asked.seat, asked.card)
 
-    @app.post("/api/clear", status_code=204)
+    @app.post("/api/clear", status_code=204, summary="Take back all that was said of a seat's cards")
     def clear(asked: ClearSeat) -> None:
         session.clear(asked.seat)
 
-    @app.post("/api/score", status_code=204)
+    @app.post("/api/score", status_code=204, summary="Score the round")
     def score(asked: ScoreRound) -> None:
         session.score(asked.round, asked.reading, asked.sure)
 
-    @app.post("/api/undo", status_code=204)
+    @app.post("/api/undo", status_code=204, summary="Take back the round scored last, and all since")
     def undo(asked: UndoRound) -> None:
         session.undo(asked.round)
 
-    @app.post("/api/new", status_code=204)
+    @app.post("/api/new", status_code=204, summary="Begin another game")
     def new_game(asked: NewGame) -> None:
         session.new_game(tuple(asked.players), asked.rules)
 
@@ -179,6 +215,11 @@ def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(RequestValidationError)
     async def bad_request(_request: Request, error: RequestValidationError) -> JSONResponse:
         return JSONResponse(misasked(list(error.errors())), 400)
+
+    @app.exception_handler(HTTPException)
+    async def not_here(_request: Request, error: HTTPException) -> JSONResponse:
+        reason = {"code": "bad_value", "kind": "not_here", "message": str(error.detail)}
+        return JSONResponse(refusal([reason]), error.status_code, error.headers)
 
     @app.exception_handler(ActionRefusedError)
     async def refused(_request: Request, error: ActionRefusedError) -> JSONResponse:
@@ -214,9 +255,9 @@ def _turned_away(fault: Fault) -> Response:
     return JSONResponse(refusal([reason]), STATUS[fault])
 
 
-def _table(snapshot: Snapshot, person: Person) -> dict[str, Any]:
+def _told(table: dict[str, Any], person: Person) -> dict[str, Any]:
     """The whole table, and who looks at it."""
-    return {**table(snapshot), "you": person.told(snapshot.game.players)}
+    return {**table, "you": person.told(table["game"]["players"])}
 
 
 async def _until_closed(socket: WebSocket) -> None:
@@ -225,13 +266,13 @@ async def _until_closed(socket: WebSocket) -> None:
         pass
 
 
-async def _send_tables(socket: WebSocket, session: Session, person: Person, rung: asyncio.Event) -> None:
+async def _send_tables(socket: WebSocket, newest: Newest, person: Person, rung: asyncio.Event) -> None:
     """The whole table now and whenever it has changed."""
     rung.set()
     while True:
         await rung.wait()
         rung.clear()
-        await socket.send_json(_table(session.snapshot(), person))
+        await socket.send_json(_told(newest.table(), person))
 
 
 async def _send_life(socket: WebSocket, session: Session, alive: float) -> None:
@@ -243,7 +284,7 @@ async def _send_life(socket: WebSocket, session: Session, alive: float) -> None:
 
 def _picture(jpeg: bytes | None) -> Response:
     if jpeg is None:
-        return Response(status_code=404)
+        raise HTTPException(404, "That picture is not kept.")
     return Response(jpeg, media_type="image/jpeg", headers={"Cache-Control": "no-store"})
 
 

@@ -3,11 +3,12 @@
 from dataclasses import asdict
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, PlainValidator
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from companion.doubts import HARMLESS, Doubt
 from companion.errors import BAD_JSON, ORDER
+from companion.events import CARD, openings
 from companion.notation import Object, card_of_label, code_of
 from companion.reading.hands import Hand, Placed, known
 from companion.session import Snapshot
@@ -31,7 +32,7 @@ def _any_code(code: object) -> str:
     raise PydanticCustomError("bad_card", "no card of the deck")
 
 
-CardCode = Annotated[str, PlainValidator(_any_code, json_schema_input_type=str)]
+CardCode = Annotated[str, PlainValidator(_any_code), WithJsonSchema({"type": "string", "pattern": CARD})]
 Part = Annotated[float, Field(allow_inf_nan=False)]
 
 
@@ -83,7 +84,7 @@ class NewGame(Asked):
     """
 
     players: list[str]
-    options: dict[str, Any] = Field(default_factory=dict)
+    options: Annotated[dict[str, Any], WithJsonSchema(openings())] = Field(default_factory=dict)
     move: Annotated[Move, Field(strict=False)] | None = None
     scoring: Annotated[Scoring, Field(strict=False)] | None = None
 

@@ -15,7 +15,7 @@ from engine.oink.hands import HAND_SIZE
 from engine.oink.state import Stage
 from engine.portland.scoring import ROUNDS
 
-STEP_KEYS = ("type", "player", "seat", "card", "covers", "value", "count", "wrong", "right")
+STEP_KEYS = ("type", "player", "seat", "card", "covers", "value", "count", "wrong", "right", "accepted")
 """What tells people which step they take back; hands are left out."""
 
 

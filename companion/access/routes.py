@@ -7,6 +7,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import PlainTextResponse, RedirectResponse
+from starlette.exceptions import HTTPException
 from starlette.middleware.sessions import SessionMiddleware
 
 from companion.access.access import DAYS, JOINING, Access
@@ -14,6 +15,7 @@ from companion.access.addresses import svg
 from companion.doubts import Doubt, Kind
 from companion.messages import Asked
 from companion.session import ActionRefusedError
+from companion.told import SVG, Joining
 from engine.errors import Code
 
 WRONG = """\
@@ -46,7 +48,7 @@ def add_access(app: FastAPI, access: Access, players: Callable[[], tuple[str, ..
     def become_host(asked: Request, token: str) -> Response:
         return _entered(access, asked, token)
 
-    @app.get(JOINING)
+    @app.get(JOINING, summary="How others come to the table", response_model=Joining)
     def ways(asked: Request) -> dict[str, Any]:
         """Where others find the page, the seats there are, and who asks."""
         found, seats = access.addresses, players()
@@ -56,18 +58,19 @@ def add_access(app: FastAPI, access: Access, players: Callable[[], tuple[str, ..
             "you": access.person(asked).told(seats),
         }
 
-    @app.post(JOINING, status_code=204)
+    @app.post(JOINING, status_code=204, summary="Take a player's seat, or only look on")
     def take_seat(asked: Request, seat: TakeSeat) -> None:
+        """Anybody may; the seat is remembered by the session's cookie."""
         if seat.player is not None and seat.player not in players():
             message = f"{seat.player} does not play here."
             raise ActionRefusedError((Doubt(Kind.NO_SUCH_SEAT, message, Code.BAD_PLAYER, player=seat.player),))
         asked.session["player"] = seat.player
 
-    @app.get("/join.svg", response_class=Response)
+    @app.get("/join.svg", summary="A QR code to join by", response_class=Response, responses=SVG)
     def code(address: str) -> Response:
         """The QR code of one of the page's own addresses."""
         if address not in [each.url for each in access.addresses]:
-            return Response(status_code=404)
+            raise HTTPException(404, "That is no address of this page.")
         return Response(svg(address), media_type="image/svg+xml")
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from fastapi import Body, FastAPI, Response
 from fastapi.responses import FileResponse, JSONResponse
+from starlette.exceptions import HTTPException
 
 from companion.access.access import IMPORTING
 from companion.errors import NoSuchGameError
@@ -20,6 +21,7 @@ from companion.reading.hands import told_row
 from companion.reading.readers import READERS
 from companion.session import Snapshot
 from companion.store import Kept
+from companion.told import CSV, JPEG, LOG, Games, PastTable, Players, Replayed, TakenIn
 from companion.views import step_told
 
 PAGE = Path(__file__).parents[1] / "static" / "history.html"
@@ -39,7 +41,7 @@ def add_history(app: FastAPI, history: History) -> None:
     _add_looks(app, history)
     _add_files(app, history)
 
-    @app.post("/api/history/delete", status_code=204)
+    @app.post("/api/history/delete", status_code=204, summary="Delete a game")
     def delete(asked: DeleteGame) -> None:
         """Deletes a game and its pictures; the one in play is refused."""
         history.delete(asked.game)
@@ -55,12 +57,17 @@ def _add_looks(app: FastAPI, history: History) -> None:
     def page() -> FileResponse:
         return FileResponse(PAGE)
 
-    @app.get("/api/history")
+    @app.get(
+        "/api/history",
+        summary="List the games that were played",
+        response_model=Games,
+        response_model_exclude_unset=True,
+    )
     def games() -> dict[str, Any]:
         """All games, the newest first."""
         return {"games": [_past(each) for each in history.games()]}
 
-    @app.get("/api/history/players")
+    @app.get("/api/history/players", summary="Tell what each player has done", response_model=dict[str, Players])
     def figures() -> dict[str, Any]:
         """What each player has done, by game; `categories` of hands, the strongest first."""
         by_game: dict[str, list[Result]] = defaultdict(list)
@@ -71,7 +78,7 @@ def _add_looks(app: FastAPI, history: History) -> None:
             game: {"categories": categories(game), "players": players(results)} for game, results in by_game.items()
         }
 
-    @app.get("/api/history/{number:int}")
+    @app.get("/api/history/{number:int}", summary="Tell a game step by step", response_model=Replayed)
     def game(number: int) -> dict[str, Any]:
         """A game with its rounds and its steps; `closed` numbers the round, deal or hand that ends with a step."""
         kept, told = history.game(number)
@@ -79,7 +86,12 @@ def _add_looks(app: FastAPI, history: History) -> None:
         rounds, steps = map(_round, played.rounds), (_step(history, number, moment) for moment in told)
         return {**_told(kept, played), "rounds": list(rounds), "steps": list(steps)}
 
-    @app.get("/api/history/{number:int}/{step:int}")
+    @app.get(
+        "/api/history/{number:int}/{step:int}",
+        summary="Show the table as it was",
+        response_model=PastTable,
+        response_model_exclude_unset=True,
+    )
     def table_after(number: int, step: int) -> Any:
         """The table as it was after a step, from 0 on, in the form of `/api/table`."""
         _, told = history.game(number)
@@ -89,32 +101,40 @@ def _add_looks(app: FastAPI, history: History) -> None:
 
 
 def _add_files(app: FastAPI, history: History) -> None:
-    @app.get("/history/{number:int}/{closed:int}.jpg", response_class=Response)
+    @app.get(
+        "/history/{number:int}/{closed:int}.jpg", summary="Show what decided", response_class=Response, responses=JPEG
+    )
     def picture(number: int, closed: int) -> Response:
         """The picture that decided a round, deal or hand."""
         jpeg = history.picture(number, closed)
-        return Response(status_code=404) if jpeg is None else Response(jpeg, media_type="image/jpeg")
+        if jpeg is None:
+            raise HTTPException(404, "That picture is not kept.")
+        return Response(jpeg, media_type="image/jpeg")
 
-    @app.get("/api/history.csv", response_class=Response)
+    @app.get("/api/history.csv", summary="Save the scores of all games", response_class=Response, responses=CSV)
     def all_scores() -> Response:
         """The scores of all games as CSV."""
         told = history.games()
         rows = ((past.kept.game, past.kept.started_at, past.result) for past in told if past.result is not None)
         return _file("railbird.csv", as_csv(rows), "text/csv")
 
-    @app.get("/api/history/{number:int}.csv", response_class=Response)
+    @app.get(
+        "/api/history/{number:int}.csv", summary="Save the scores of a game", response_class=Response, responses=CSV
+    )
     def scores(number: int) -> Response:
         """The scores of a game as CSV."""
         kept, told = history.game(number)
         return _file(f"{_name(kept)}.csv", as_csv([(number, kept.started_at, result(told))]), "text/csv")
 
-    @app.get("/api/history/{number:int}.jsonl", response_class=Response)
+    @app.get(
+        "/api/history/{number:int}.jsonl", summary="Save the log of a game", response_class=Response, responses=LOG
+    )
     def log(number: int) -> Response:
         """The event log of a game, as `railbird replay` takes it."""
         kept, _ = history.game(number)
         return _file(f"{_name(kept)}.jsonl", history.log(number), LINES)
 
-    @app.post(IMPORTING)
+    @app.post(IMPORTING, summary="Take in a game by its log", response_model=TakenIn)
     def take_in(log: Annotated[bytes, Body(media_type=LINES)]) -> dict[str, int]:
         """Keeps the game of an event log, which is the body; tells its number."""
         return {"number": history.take_in(log.split(b"\n"))}
@@ -160,6 +180,7 @@ def _table(history: History, number: int, moment: Moment, step: int) -> Object:
             doubts=(),
             reading=0,
             moment=step,
+            countdown=None,
             change=None,
             look=None,
             picture=0,

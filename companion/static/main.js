@@ -8,6 +8,9 @@ import { askJoin, showYou } from "./join.js";
 import { forgetLive, showLive } from "./live.js";
 import { showMoves } from "./moves.js";
 import { askNewGame } from "./newgame.js";
+import { news } from "./news.js";
+import { showPig } from "./pig.js";
+import { announce, showSound, switchSound } from "./sound.js";
 import { reasons, showChange, showDoubts, showGame, showNotice } from "./table.js";
 import { language, localized, otherLanguage, told, words } from "./words.js";
 
@@ -200,6 +203,7 @@ function show() {
   showBack(game);
   showAge();
   showYou(table.you);
+  showSound();
   closeOutdatedPicker();
   showAwaited();
 }
@@ -210,6 +214,7 @@ byId("back").addEventListener("click", () => inTurn("back"));
 byId("redo").addEventListener("click", () => inTurn("redo"));
 byId("new-game").addEventListener("click", newGame);
 byId("join").addEventListener("click", askJoin);
+byId("sound").addEventListener("click", () => notice([switchSound()].filter((reason) => reason !== null)));
 byId("language").addEventListener("click", () => {
   otherLanguage();
   redraw();
@@ -219,10 +224,14 @@ byId("language").addEventListener("click", () => {
 setInterval(showLeft, 250);
 
 connect({
-  onTable(news) {
-    newest = news;
+  onTable(told) {
+    const before = table;
+    newest = told;
     show();
     shown();
+    const happened = news(before, table);
+    announce(happened);
+    if (happened.declined) showPig();
   },
   onAge(seconds) {
     age = seconds;

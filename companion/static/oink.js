@@ -31,7 +31,8 @@ export function board(game) {
   element("div", { class: "tracks" }, game.players.map((player) => track(game, player)))];
 }
 
-const joker = ({ joker: number }) => (number === null ? "–" : { 13: "K", 14: "A" }[number] ?? String(number));
+/** What the joker's number is called. */
+export const joker = ({ joker: number }) => (number === null ? "–" : { 13: "K", 14: "A" }[number] ?? String(number));
 
 /** A step for each point up to the target; those that are made are filled. */
 function track(game, player) {
@@ -43,6 +44,16 @@ function track(game, player) {
     element("b", {}, String(score)));
 }
 
+const winnerOf = ({ players }, { outcome, challenger_name: challenger }) =>
+  ({ challenger, responder: players.find((player) => player !== challenger), tie: null }[outcome]);
+
+/** How the last deal came out, in a sentence. */
+export function verdict(game) {
+  const deal = game.deals.at(-1);
+  const winner = winnerOf(game, deal);
+  return winner ? words().takes(winner, deal.points) : words().noWinner;
+}
+
 /** The last deal: who knocked, both hands with what was captured, and why. */
 export function result(game, taps) {
   const w = words();
@@ -50,7 +61,7 @@ export function result(game, taps) {
   if (!deal) return null;
   const challenger = deal.challenger_name;
   const other = game.players.find((player) => player !== challenger);
-  const winner = { challenger, responder: other, tie: null }[deal.outcome];
+  const winner = winnerOf(game, deal);
   const hands = [[challenger, deal.challenger], [other, deal.responder]].filter(([player]) => game.shown[player]?.length);
   const line = ([player, shown]) => element("li", { class: player === winner ? "first" : "" },
     element("span", { class: "who" }, player),
@@ -60,8 +71,7 @@ export function result(game, taps) {
   return {
     title: w.dealResult(game.deals.length),
     lines: [
-      element("li", { class: "verdict" }, winner ? w.takes(winner, deal.points) : w.noWinner,
-        hands.length < 2 ? ` ${w.declined(other)}` : ""),
+      element("li", { class: "verdict" }, verdict(game), hands.length < 2 ? ` ${w.declined(other)}` : ""),
       ...hands.map(line),
       element("li", { class: "told" }, reasons(w.why, game.reasons, { open: roomy() })),
     ],
@@ -85,11 +95,9 @@ function shownHand(game, deal, player, shown, taps) {
 /** Points, deal by deal. */
 export function standings(game) {
   const w = words();
-  const other = (player) => game.players.find((each) => each !== player);
-  const winner = (deal) => ({ challenger: deal.challenger_name, responder: other(deal.challenger_name), tie: null }[deal.outcome]);
   return element("table", {},
     element("tbody", {}, game.players.map((player) => element("tr", {},
       element("th", { scope: "row" }, player),
-      game.deals.map((deal) => element("td", {}, winner(deal) === player ? w.points(deal.points) : "–")),
+      game.deals.map((deal) => element("td", {}, winnerOf(game, deal) === player ? w.points(deal.points) : "–")),
       element("td", { class: game.winner === player ? "total best" : "total" }, String(game.scores[player]))))));
 }

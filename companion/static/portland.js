@@ -27,6 +27,12 @@ export function tags(game, seat) {
   ].filter((tag) => tag !== null);
 }
 
+/** How the last round came out, in a sentence. */
+export function verdict(game) {
+  const best = game.ranking.at(-1).filter(({ place }) => place === 1);
+  return words().firsts(closed(game), best.map(({ name }) => name), words().categories[best[0].category], best[0].points);
+}
+
 /** The last round: its title, and its ranking line by line. */
 export function result(game, taps) {
   const w = words();

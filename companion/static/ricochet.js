@@ -35,11 +35,14 @@ export const isOut = (game, seat) => game.playing && !game.seats[seat].active;
 /** The pot, and whose turn it is. */
 export function board(game) {
   const w = words();
-  const doing = game.playing ? w.toAct(game.turn) : game.last ? w.tookPot(game.last.winner, game.last.won) : w.nextDeal;
+  const doing = game.playing ? w.toAct(game.turn) : game.last ? verdict(game) : w.nextDeal;
   return [element("div", { class: "pot" },
     element("p", { class: "joker" }, element("span", {}, w.pot), element("b", {}, String(game.pot))),
     element("p", { class: "act" }, doing))];
 }
+
+/** How the last hand came out, in a sentence. */
+export const verdict = ({ last }) => words().tookPot(last.winner, last.won);
 
 /** The last hand: who won it, everyone's cards and how they went out. */
 export function result(game, taps) {

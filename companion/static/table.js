@@ -62,7 +62,7 @@ function handRow(hand, { game, camera }, view, doubtful, taps) {
 }
 
 /** What stands beside a name: a word, or a word and its class. */
-function tagged(tag) {
+export function tagged(tag) {
   const [text, kind] = [tag].flat();
   return element("span", { class: `tag ${kind ?? ""}` }, text);
 }
