@@ -16,6 +16,8 @@ from companion.access.origin import is_from_our_page, is_on_this_machine, is_sma
 from companion.access.people import Person
 
 JOINING = "/api/join"
+HOSTS = ("/setup", "/api/setup")
+"""Below these even reading is the host's alone: what a camera sees that is set up is nobody else's business."""
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 DAYS = 30
 """How long a session lasts."""
@@ -57,9 +59,9 @@ class Access:
         """Why this is not answered; None where it is. A socket, which only tells, is opened to all from our page."""
         if not is_from_our_page(asked.headers):
             return Fault.ELSEWHERE
-        if asked.scope["type"] == "websocket" or asked.scope["method"] in READING:
+        if asked.scope["type"] == "websocket" or (asked.scope["method"] in READING and not _is_hosts(asked.url.path)):
             return None
-        if not is_small(asked.headers):
+        if asked.scope["method"] not in READING and not is_small(asked.headers):
             return Fault.TOO_LARGE
         is_open = asked.url.path == JOINING or self.person(asked).is_host
         return None if is_open else Fault.NOT_HOST
@@ -72,3 +74,7 @@ class Access:
     def addresses(self) -> tuple[Address, ...]:
         """Where other devices find the page now."""
         return addresses(self.host, self.port)
+
+
+def _is_hosts(path: str) -> bool:
+    return any(path == each or path.startswith(f"{each}/") for each in HOSTS)
