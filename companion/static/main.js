@@ -166,6 +166,7 @@ function show() {
   byId("round").textContent = game.over ? w.over : view.title(game);
   byId("language").textContent = w.language;
   byId("new-game").textContent = w.newGame;
+  byId("set-up").textContent = w.setup.open;
   byId("live-title").textContent = w.live;
   byId("live").hidden = camera.state === "none";
   byId("frame").alt = w.live;
