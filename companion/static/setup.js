@@ -116,7 +116,7 @@ function thumbnail(source) {
 function address() {
   const w = words().setup;
   const field = element("input", { type: "url", name: "address", placeholder: "http://192.168.0.20:8080/video", autocomplete: "off", spellcheck: "false" });
-  const isStream = state.source !== null && state.source.includes("://");
+  const isStream = state.source?.includes("://") && !choices.cameras.some(({ source }) => source === state.source);
   if (isStream) field.value = state.source;
   const open = () => field.value.trim() && watch({ source: field.value.trim(), swapped: false });
   field.addEventListener("keydown", (event) => event.key === "Enter" && open());

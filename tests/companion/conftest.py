@@ -83,11 +83,13 @@ def session(store: Store) -> Session:
 
 
 @contextmanager
-def serving(session: Session, host: str = "127.0.0.1", lookout: Lookout | None = None) -> Iterator[str]:
+def serving(
+    session: Session, host: str = "127.0.0.1", lookout: Lookout | None = None, data: Path | None = None
+) -> Iterator[str]:
     """The address of the session's page on a port of this machine, where one is its host."""
-    with socket.create_server((host, 0)) as listening, TemporaryDirectory() as data:
+    with socket.create_server((host, 0)) as listening, TemporaryDirectory() as folder:
         port = listening.getsockname()[1]
-        settings = Settings("prepared", host, port, Path(data), MODELS, pace=PACE)
+        settings = Settings("prepared", host, port, data or Path(folder), MODELS, pace=PACE)
         lookout = lookout or Lookout(session, optics(Stage(sightings(ROUND_ONE))), settings)
         app = create_app(session, settings, Access(TOKEN, host, port), lookout)
         config = uvicorn.Config(app, log_level="warning", ws="websockets-sansio", timeout_graceful_shutdown=1)
