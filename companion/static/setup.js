@@ -20,6 +20,7 @@ let game = null; // the game that is chosen; null goes on with the one in play
 let form = null;
 let seats = null;
 let deck = null; // the deck that was chosen by hand
+let beginning = false; // the table is on its way
 
 const post = (action, body) => act(`setup/${action}`, body);
 
@@ -94,8 +95,8 @@ function showCameras() {
 
 /** A choice of several, drawn as a card. */
 const choice = (group, value, name, hint, checked, chosen, above = null) => element("label", { class: "choice" },
-  element("input", { type: "radio", name: group, value, checked, onchange: chosen, "data-key": `${group}${value}` }),
-  above, element("b", {}, name), hint ? element("small", {}, hint) : null);
+  element("input", { type: "radio", name: group, value, checked, onchange: chosen, "aria-label": name, title: hint, "data-key": `${group}${value}` }),
+  above, element("b", {}, name), element("small", {}, hint));
 
 const thumbnails = new Map(); // a picture is asked for once: taking it may need seconds
 
@@ -116,7 +117,7 @@ function thumbnail(source) {
 function address() {
   const w = words().setup;
   const field = element("input", { type: "url", name: "address", placeholder: "http://192.168.0.20:8080/video", autocomplete: "off", spellcheck: "false" });
-  const isStream = state.source?.includes("://") && !choices.cameras.some(({ source }) => source === state.source);
+  const isStream = (state.source ?? "").includes("://") && !choices.cameras.some(({ source }) => source === state.source);
   if (isStream) field.value = state.source;
   const open = () => field.value.trim() && watch({ source: field.value.trim(), swapped: false });
   field.addEventListener("keydown", (event) => event.key === "Enter" && open());
@@ -260,9 +261,10 @@ function show() {
   byId("deck-title").textContent = `4. ${w.deckTitle}`;
   byId("propose").textContent = w.propose;
   byId("source").textContent = words().source;
-  byId("begin").textContent = game === null ? w.carryOn : words().start;
-  byId("begin").disabled = state.source === null;
+  byId("begin").textContent = beginning ? words().starting : game === null ? w.carryOn : words().start;
+  byId("begin").disabled = beginning || state.source === null;
   byId("begin").title = state.source === null ? w.chooseFirst : "";
+  for (const part of document.querySelectorAll("main, .begin")) part.hidden = false;
   showCameras();
   showView();
   showGame();
@@ -271,12 +273,14 @@ function show() {
 }
 
 async function begin() {
-  byId("begin").disabled = true;
+  beginning = true;
+  show();
   const angles = state.camera.state === "none" ? [] : seats.angles();
   const reasons = game === null ? await post("go_on", { angles })
     : await post("start", { game, players: form.names(), options: form.options(), angles });
   if (reasons === null) return location.assign("/");
-  byId("begin").disabled = false;
+  beginning = false;
+  show();
   form.refuse(reasons);
   notice(reasons);
 }

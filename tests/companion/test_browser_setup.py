@@ -190,6 +190,7 @@ def test_swapped_colours_are_told_and_put_right(browser: Browser, tmp_path: Path
 def test_a_deck_is_learned_at_the_page(browser: Browser, tmp_path: Path) -> None:
     """The cards to show are drawn, those shown count, and the deck can be played with at once; with the real eyes."""
     try:
+        (tmp_path / "packed").mkdir()
         pack_drawn(HELD_OUT, tmp_path / "packed")
     except FileNotFoundError as error:
         pytest.skip(f"needs Debian's fonts: {error}")
@@ -197,7 +198,7 @@ def test_a_deck_is_learned_at_the_page(browser: Browser, tmp_path: Path) -> None
     film(shown, packed_deck(f"drawn-{HELD_OUT}", tmp_path / "packed"), (SPREAD,))
     camera = Camera(str(shown), "Film")
     with prepared(tmp_path, camera, eyes=Eyes()) as room, opened(browser, room.address, PHONE) as page:
-        page.get_by_role("radio", name="Film").check(force=True)
+        page.get_by_role("radio", name="Film", exact=True).check(force=True)
         page.get_by_text("Learn another deck now").click()
         page.get_by_role("textbox", name="Name of the deck").fill("a b")
         page.get_by_role("button", name="Begin").click()
