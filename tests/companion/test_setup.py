@@ -24,7 +24,7 @@ from vision.errors import SourceError
 from vision.eyes import Eyes
 from vision.frames import load_image, open_source, swapped
 from vision.models import MODELS
-from vision.sightings import Card
+from vision.sightings import Card, Quad
 from vision.view import Fault, faults_set_up
 
 ELSEWHERE = {"X-Forwarded-For": "192.0.2.7"}
@@ -51,7 +51,12 @@ def demo_cards() -> tuple[Card, ...]:
     """The cards of the demo's picture, all read."""
     truth = json.loads((PACKAGE / "demo" / "table.json").read_text())
     faces = [each for each in truth if each["kind"] == "face"]
-    return tuple(Card(each["code"], 1.0, (), tuple(map(tuple, each["quad"]))) for each in faces)
+    return tuple(Card(each["code"], 1.0, (), each["quad"]) for each in faces)
+
+
+def quartered(quad: Quad) -> Quad:
+    a, b, c, d = ((x / 4, y / 4) for x, y in quad)
+    return a, b, c, d
 
 
 def test_cameras_are_called_by_the_name_that_stays(tmp_path: Path) -> None:
@@ -104,7 +109,7 @@ def test_a_good_view_has_no_faults_and_a_bad_one_is_told_apart() -> None:
     assert faults_set_up(image, cards) == frozenset()
     assert faults_set_up(np.ascontiguousarray(image[:, :, ::-1]), cards) == {Fault.SWAPPED}
     assert faults_set_up((image * 0.1).astype(np.uint8), cards) == {Fault.DARK}
-    near = [Card(card.label, 1.0, (), tuple((x / 4, y / 4) for x, y in card.quad)) for card in cards]  # type: ignore[arg-type]
+    near = [Card(card.label, 1.0, (), quartered(card.quad)) for card in cards]
     assert Fault.SMALL in faults_set_up(np.ascontiguousarray(image[::4, ::4]), near)
     unread = [Card(None, 0.4, (), card.quad) for card in cards]
     assert faults_set_up(np.full_like(image, 255), unread) == {Fault.GLARE, Fault.BLURRED}
