@@ -63,9 +63,7 @@ def add_playing(app: FastAPI, session: Session) -> None:
     def amend(asked: Amend) -> None:
         session.amend(asked.player, asked.wrong, asked.right)
 
-    @app.post(
-        COUNTDOWN, status_code=204, summary="Stop the countdown of an unanswered challenge, or begin it anew (R19)"
-    )
+    @app.post(COUNTDOWN, status_code=204, summary="Stop what is counted down, or have it begin anew (R19)")
     def countdown(asked: StopCountdown) -> None:
         session.stop_countdown(asked.stopped)
 

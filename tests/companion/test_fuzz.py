@@ -59,7 +59,7 @@ def asked(address: str, count: int, ask: Callable[[Request], None]) -> None:
         operation = found.ok()
         takes_something = any(len(each) for each in (operation.body, operation.path_parameters, operation.query))
         for mode in GenerationMode if takes_something else (GenerationMode.POSITIVE,):
-            generated: Any = given(operation.as_strategy(mode))(ask)
+            generated: Any = given(operation.as_strategy(mode))(ask)  # type: ignore[no-untyped-call]
             unhurried(generated)()
 
 
