@@ -24,7 +24,7 @@ from tests.companion.test_access import ELSEWHERE
 CAMERA = Camera()
 PATIENCE = 20
 """Seconds within which a busy machine answers anything."""
-FEW, MANY = 5, 100
+FEW, MANY = 3, 100
 """Requests of each route: on every run, and where time does not matter."""
 
 Request = Case[Any]
@@ -135,7 +135,7 @@ def test_no_request_of_many_by_a_viewer_changes_anything(tmp_path: Path) -> None
     looked_on(tmp_path, MANY)
 
 
-@settings(max_examples=20, database=None)
+@settings(max_examples=8, database=None)
 @given(said=st.lists(st.text() | st.binary(), max_size=4))
 def test_whatever_is_said_to_the_socket_is_ignored(
     tmp_path_factory: pytest.TempPathFactory, said: list[str | bytes]
