@@ -136,7 +136,7 @@ def _add_run(commands: Any) -> None:
         metavar="SOURCE",
         help="a video file, a folder, a camera number, a stream URL, demo:NAME, or none: all is entered by hand",
     )
-    run.add_argument("--game", default="portland", help="the game on the table (%(default)s)")
+    run.add_argument("--game", help="the game on the table (the demo's, else portland)")
     run.add_argument("--players", metavar="A,B,C", help="who plays, clockwise from the bottom edge")
     run.add_argument("--rules", metavar="JSON", help='variants and stakes, such as {"scoring":"weaker_count"}')
     run.add_argument("--new", action="store_true", help="begin another game, though the last one is not finished")

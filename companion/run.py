@@ -24,7 +24,7 @@ from companion.games import GAMES
 from companion.names import listed
 from companion.opening import parsed_rules
 from companion.session import Party, Session
-from companion.settings import Settings, data_home
+from companion.settings import DEMO, Settings, data_home
 from companion.store import Store
 from companion.watch import DECKS
 from companion.watcher import Watcher
@@ -33,7 +33,8 @@ from vision.frames import Source, open_source
 from vision.gaze import Sees
 from vision.models import MODELS
 
-AT_THE_DEMO = ("Aki", "Ben", "Chie")
+AT_THE_DEMO = {"portland": ("Aki", "Ben", "Chie"), "oink": ("Aki", "Ben"), "ricochet": ("Aki", "Ben", "Chie")}
+"""Who plays in each demo, which is called as its game."""
 AT_A_TABLE = ("Player 1", "Player 2")
 GRACE = 2
 """Seconds that open connections get to end."""
@@ -115,7 +116,7 @@ def tell_ways_in(access: Access) -> None:
 
 
 def _party(settings: Settings) -> Party:
-    default = AT_THE_DEMO if settings.is_demo else AT_A_TABLE
+    default = AT_THE_DEMO[settings.game] if settings.is_demo else AT_A_TABLE
     return Party(default, settings.players, settings.new, settings.game, parsed_rules(settings.rules))
 
 
@@ -126,8 +127,10 @@ def _end_at_once() -> None:
 
 
 def _settings(args: argparse.Namespace) -> Settings:
-    if args.game not in GAMES:
-        raise CannotRunError(f"no game called {args.game} is known: choose {', '.join(GAMES)} with --game")
+    shown = args.source.removeprefix(DEMO) if args.source.startswith(DEMO) else ""
+    game = args.game or (shown if shown in AT_THE_DEMO else "portland")
+    if game not in GAMES:
+        raise CannotRunError(f"no game called {game} is known: choose {', '.join(GAMES)} with --game")
     return Settings(
         source=args.source,
         host=args.host,
@@ -135,10 +138,10 @@ def _settings(args: argparse.Namespace) -> Settings:
         data=Path(args.data) if args.data else data_home(),
         database=args.database,
         models=Path(args.models) if args.models else MODELS,
-        deck=args.deck or DECKS[args.game],
+        deck=args.deck or DECKS[game],
         players=listed(args.players) if args.players else None,
         new=args.new,
-        game=args.game,
+        game=game,
         rules=args.rules,
         evidence=not args.no_evidence,
     )

@@ -163,7 +163,7 @@ def test_the_commands_take_what_they_promise() -> None:
     assert _options("read", "a", "b") == {"paths": ["a", "b"], "deck": "standard", "data": None, "models": None}
     assert _options("run", "demo:portland") == {
         "source": "demo:portland",
-        "game": "portland",
+        "game": None,
         "players": None,
         "rules": None,
         "new": False,
