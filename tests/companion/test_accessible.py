@@ -40,15 +40,20 @@ class Visit:
         return opened(self._browser, address, SCREENS[self._screen], LOCALES[self._language])
 
     def look(self, page: Page, name: str) -> None:
-        """At what is shown now, light and dark; `name` is what the pictures are called."""
+        """At all that is shown now, light and dark; `name` is what the pictures are called."""
         if page.evaluate(TOO_WIDE):
             self.wrong.append(f"{name}: wider than the screen")
+        width, height = SCREENS[self._screen]
+        whole = page.locator("dialog[open]").count() == 0
+        if whole and self._screen == "phone":  # in one piece, or the bar at the bottom edge lies over other buttons
+            height = page.evaluate("document.documentElement.scrollHeight")
+        page.set_viewport_size({"width": width, "height": height})
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)
-            whole = page.locator("dialog[open]").count() == 0
             page.screenshot(path=PICTURES / f"{name}-{self._screen}-{self._language}-{scheme}.png", full_page=whole)
             for rule in Axe().run(page, options=RULES).response["violations"]:
                 self.wrong += [f"{name}, {scheme}: {rule['id']}: {_told(node)}" for node in rule["nodes"]]
+        page.set_viewport_size({"width": width, "height": SCREENS[self._screen][1]})
 
 
 @pytest.fixture(params=LOCALES)
