@@ -1,9 +1,11 @@
 """The demos that ship with railbird, watched to their end with the real eyes, and shown in a real browser."""
 
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import cv2
+import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -18,7 +20,7 @@ from companion.watch import DECKS
 from companion.watcher import Look
 from tests.companion.conftest import serving
 from tests.companion.test_accessible import LOCALES, PICTURES, SCREENS
-from tests.companion.test_browser import opened
+from tests.companion.test_browser import demo_running, opened
 from vision.eyes import Eyes
 from vision.frames import open_source
 from vision.gaze import Gaze
@@ -51,6 +53,14 @@ def test_a_demo_comes_out_as_it_was_played_on_every_screen(browser: Browser, sto
         expect(phone.locator("#grid")).not_to_have_text(points, use_inner_text=True)
         laptop.locator("#redo").click()
         expect(phone.locator("#grid")).to_have_text(points, use_inner_text=True)
+
+
+@pytest.mark.parametrize("game", ["oink", "ricochet"])
+def test_a_demo_says_itself_what_is_played(game: str, models: Path, tmp_path: Path) -> None:
+    """`railbird run demo:NAME` begins the game of that name, with the film's players."""
+    with demo_running(game, tmp_path, models) as address:
+        begun = httpx.get(f"{address}api/table", timeout=60).json()["game"]
+        assert (begun["game"], tuple(begun["players"])) == (game, AT_THE_DEMO[game])
 
 
 @pytest.mark.parametrize("game", ["oink", "ricochet"])
