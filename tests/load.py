@@ -33,7 +33,7 @@ from companion.settings import Pace, source_file
 from companion.store import Store
 from companion.watcher import Look, Watcher
 from tests.bench_engine import Figure, report
-from tests.companion.conftest import CHROMIUM, CHROMIUM_OPTIONS, serving
+from tests.companion.conftest import CHROMIUM, CHROMIUM_OPTIONS, PATIENCE, serving
 from vision.eyes import Eyes
 from vision.frames import open_source
 from vision.gaze import Gaze
@@ -144,14 +144,17 @@ def growth(seconds: float) -> float:
 
 @contextmanager
 def apart(work: Callable[..., None], *given: object) -> Iterator[Connection]:
-    """Work in a process of its own, and the wire to it."""
+    """Work in a process of its own, that ends with the block, and the wire to it."""
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe()
     process = context.Process(target=work, args=(there, *given))
     process.start()
     there.close()
-    yield here
-    process.join()
+    try:
+        yield here
+    finally:
+        process.terminate()
+        process.join()
 
 
 @contextmanager
@@ -163,6 +166,7 @@ def browsed(address: str, is_there: bool) -> Iterator[None]:
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=str(CHROMIUM), args=list(CHROMIUM_OPTIONS))
         page = chromium.new_page(viewport={"width": 1280, "height": 800})
+        page.set_default_timeout(PATIENCE * 10)
         page.goto(address)
         page.locator("#frame").wait_for()
         yield

@@ -17,7 +17,7 @@ from companion.session import Session
 from companion.store import Store
 from companion.watcher import Watcher
 from tests.companion.conftest import serving
-from tests.companion.prepared import PACE, ROUND_ONE, Stage, sightings
+from tests.companion.prepared import PACE, PLAYERS, ROUND_ONE, Stage, sightings
 from tests.companion.test_browser import opened
 from tests.companion.test_by_hand import DEAL, RICOCHET, play
 
@@ -150,12 +150,28 @@ def test_a_ricochet_table(visit: Visit, store: Store) -> None:
         visit.look(page, "ricochet-new")
 
 
-def test_pages_beside_the_table(visit: Visit, session: Session) -> None:
-    """What has an address of its own breaks no rule."""
-    with serving(session) as address:
-        for name in ("source",):
-            with visit.opened(f"{address}{name}") as page:
-                visit.look(page, name)
+def test_the_history(visit: Visit, store: Store) -> None:
+    """Games and figures, a game step by step and the question before it is deleted break no rule."""
+    session = Session(store, "table", Party(PLAYERS), camera=False)
+    for player, hand in zip(PLAYERS, ROUND_ONE, strict=True):
+        play(session, {"type": "hand_dealt", "player": player, "cards": list(hand)})
+    play(session, *({"type": "passed", "player": player} for player in PLAYERS))
+    session.new_game(("Dai", "Emi"))
+    with serving(session) as address, visit.opened(f"{address}history") as page:
+        expect(page.locator("#games li")).to_have_count(1)
+        visit.look(page, "history")
+        page.locator("#games a").last.click()
+        expect(page.locator("#ranking li")).to_have_count(3)
+        visit.look(page, "replay")
+        page.locator("#game-files button").last.click()
+        expect(page.locator("dialog[open]")).to_be_visible()
+        visit.look(page, "delete")
+
+
+def test_the_source(visit: Visit, session: Session) -> None:
+    """The page that leads to the source breaks no rule."""
+    with serving(session) as address, visit.opened(f"{address}source") as page:
+        visit.look(page, "source")
 
 
 def closed(page: Page, dialog: str) -> None:
