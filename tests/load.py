@@ -161,7 +161,7 @@ def apart(work: Callable[..., None], *given: object) -> Iterator[Connection]:
 
 @contextmanager
 def browsed(address: str, is_there: bool) -> Iterator[None]:
-    """A browser that shows the table with its live picture, if there is to be one."""
+    """A browser that shows the table with its live picture, and the overlay, if there is to be one."""
     if not is_there:
         yield
         return
@@ -171,6 +171,7 @@ def browsed(address: str, is_there: bool) -> Iterator[None]:
         page.set_default_timeout(PATIENCE * 10)
         page.goto(address)
         page.locator("#frame").wait_for()
+        chromium.new_page().goto(f"{address}overlay")
         yield
         chromium.close()
 
