@@ -168,6 +168,17 @@ def test_the_history(visit: Visit, store: Store) -> None:
         visit.look(page, "delete")
 
 
+def test_the_overlay(browser: Browser, language: str, store: Store) -> None:
+    """What lies over a stream, which is as large as a desktop, breaks no rule."""
+    session = Session(store, "table", Party(PLAYERS, game="ricochet"), camera=False)
+    visit = Visit(browser, "desktop", language)
+    with serving(session) as address, visit.opened(f"{address}overlay") as page:
+        play(session, *RICOCHET[:4])
+        expect(page.locator("#hands .out")).to_have_count(1)
+        visit.look(page, "overlay")
+    assert visit.wrong == []
+
+
 def test_the_source(visit: Visit, session: Session) -> None:
     """The page that leads to the source breaks no rule."""
     with serving(session) as address, visit.opened(f"{address}source") as page:
