@@ -31,6 +31,7 @@ bench: $(VENV)/.train $(VENV)/.dev ## how fast rules, eyes and the first page ar
 	$(BIN)/python -m tests.bench_engine
 	$(BIN)/python -m tests.bench_vision
 	$(BIN)/python -m tests.bench_page
+	$(BIN)/python -m tests.load
 
 data: $(VENV)/.train ## fetch card art, draw decks, render scenes (about an hour and a half, 8 GB, on two cores)
 	$(BIN)/python -m datasets.decks.prepare

@@ -26,7 +26,7 @@ from companion.games import GAMES
 from companion.names import listed
 from companion.opening import parsed_rules
 from companion.session import Party, Session
-from companion.settings import Settings, View, data_home, source_file
+from companion.settings import DEMO, Settings, View, data_home, source_file
 from companion.setup.lookout import Lookout, Optics
 from companion.store import Store
 from companion.watch import DECKS
@@ -35,7 +35,8 @@ from vision.eyes import Eyes
 from vision.frames import Source, open_source
 from vision.models import MODELS
 
-AT_THE_DEMO = ("Aki", "Ben", "Chie")
+AT_THE_DEMO = {"portland": ("Aki", "Ben", "Chie"), "oink": ("Aki", "Ben"), "ricochet": ("Aki", "Ben", "Chie")}
+"""Who plays in each demo, which is called as its game."""
 AT_A_TABLE = ("Player 1", "Player 2")
 GRACE = 2
 """Seconds that open connections get to end."""
@@ -123,7 +124,7 @@ def _doing(settings: Settings) -> str:
 
 
 def _party(settings: Settings) -> Party:
-    default = AT_THE_DEMO if settings.is_demo else AT_A_TABLE
+    default = AT_THE_DEMO[settings.game] if settings.is_demo else AT_A_TABLE
     return Party(default, settings.players, settings.new, settings.game, parsed_rules(settings.rules))
 
 
@@ -137,7 +138,8 @@ def _settings(args: argparse.Namespace) -> Settings:
     """What was asked for; without a source what was chosen the last time, to be confirmed at the page."""
     data = Path(args.data) if args.data else data_home()
     view = View.kept(data) if args.source is None else View(args.source)
-    game = args.game or view.game
+    demos = {f"{DEMO}{shown}": shown for shown in AT_THE_DEMO}
+    game = args.game or demos.get(str(view.source), view.game)
     if game not in GAMES:
         raise CannotRunError(f"no game called {game} is known: choose {', '.join(GAMES)} with --game")
     is_known = view.deck in KINDS or view.deck in kinds(data)

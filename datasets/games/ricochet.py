@@ -40,9 +40,9 @@ class Folding(Enum):
     """They are thrown face down beside the deck."""
 
 
-def play(rng: np.random.Generator, players: tuple[str, ...]) -> Record:
-    """Some hands, by players who look at their chances and their mood."""
-    return _Game(rng, players).record()
+def play(rng: np.random.Generator, players: tuple[str, ...], longest: float = LONGEST) -> Record:
+    """Some hands, `longest` seconds at most, by players who look at their chances and their mood."""
+    return _Game(rng, players).record(longest)
 
 
 class _Game:
@@ -60,11 +60,11 @@ class _Game:
         self.state: State = start(GameStarted(names, CHIPS))
         self.table.tell(game_started("ricochet", GameStarted(names, CHIPS)))
 
-    def record(self) -> Record:
+    def record(self, seconds: float) -> Record:
         """Hands, each with the next dealer, until the time is over."""
         self.table.rest(1.5)
         longest, number = 0.0, 0
-        while number == 0 or self.table.now + longest < LONGEST:
+        while number == 0 or self.table.now + longest < seconds:
             began, dealer = self.table.now, self.seats[number % len(self.seats)]
             if number:
                 self._gather(dealer)

@@ -68,7 +68,7 @@ class Setting:
 def random_setting(rng: np.random.Generator, record: Record, size: tuple[int, int], decks: tuple[Deck, ...]) -> Setting:
     """Some backs of the decks, and a camera that sees all that ever lies on the table."""
     backs = tuple(deck.back(rng) for deck in decks)
-    return Setting(decks, backs, fitted_pose(rng, size, _lying(record)))
+    return Setting(decks, backs, fitted_pose(rng, size, lying(record)))
 
 
 def fitted_pose(rng: np.random.Generator, size: tuple[int, int], points: Array) -> Pose:
@@ -85,7 +85,7 @@ def fitted_pose(rng: np.random.Generator, size: tuple[int, int], points: Array) 
     return pose
 
 
-def _lying(record: Record) -> Array:
+def lying(record: Record) -> Array:
     """The corners (n, 2) of everything that ever lies on the table, in mm."""
     carried = [thing for stroke in record.strokes for carry in stroke.carries for thing in carry.laid]
     return np.vstack([thing.corners() for thing in (*record.first, *carried)])

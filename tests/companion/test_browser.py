@@ -300,16 +300,16 @@ def test_the_demo_is_played_to_its_points(browser: Browser, models: Path, tmp_pa
         pytest.skip("needs the demo: companion/demo/portland.mp4 and portland.jsonl")
     first = json.loads(truth.read_text().splitlines()[1])["hands"]
     expected = answer(Question(1, {name: tuple(map(parse_card, hand)) for name, hand in first.items()})).ranking
-    with demo_running(tmp_path, models) as address, opened(browser, address) as page:
+    with demo_running("portland", tmp_path, models) as address, opened(browser, address) as page:
         expect(page.locator("#round")).to_have_text("Round 2 of 6", timeout=240_000)
         expect(page.locator("#ranking .who")).to_have_text([placing.name for placing in expected])
         expect(page.locator("#ranking .points")).to_have_text([f"+{placing.points}" for placing in expected])
 
 
 @contextmanager
-def demo_running(data: Path, models: Path) -> Iterator[str]:
-    """The address of the demo's page, run as a user would."""
-    command = [sys.executable, "-m", "companion.cli", "run", "demo:portland", "--port", "0"]
+def demo_running(game: str, data: Path, models: Path) -> Iterator[str]:
+    """The address of a demo's page, run as a user would."""
+    command = [sys.executable, "-m", "companion.cli", "run", f"demo:{game}", "--port", "0"]
     command += ["--data", str(data), "--models", str(models)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as railbird:
         try:
