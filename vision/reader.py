@@ -26,6 +26,8 @@ STILL = 0.03
 """By how much of the card's height a corner may be moved by the first look without a second."""
 CERTAIN = 0.99
 """The probability from which no further look is worth its time."""
+HOPE = 0.15
+"""The probability that something must have for a faint outline to be looked at any further."""
 AT_ONCE = 4
 """Crops that the network looks at together: more take more memory and are no faster."""
 SIDEWAYS_FROM = 3.0
@@ -73,25 +75,28 @@ class Reader:
         across, along = model.manifest.input
         self.size = (across, along)
 
-    def read(self, image: Image, detections: list[Detection]) -> list[Reading]:
-        """One reading for each detection in a frame (height, width, 3) BGR, in the same order."""
-        return self.readings(self.again(image, self.first(image, detections)))
+    def read(self, image: Image, detections: list[Detection], faint: float = 0.0) -> list[Reading]:
+        """One reading for each detection in a frame (height, width, 3) BGR, in the same order.
+
+        An outline that scores less than `faint`, and in which the first look sees hardly anything, gets no other.
+        """
+        return self.readings(self.again(image, self.first(image, detections), faint), faint)
 
     def first(self, image: Image, detections: list[Detection]) -> list[Look]:
         """The first look, into the detector's outlines."""
         return self._looks(image, detections, [detection.quad for detection in detections])
 
-    def again(self, image: Image, looks: list[Look]) -> list[Look]:
+    def again(self, image: Image, looks: list[Look], faint: float = 0.0) -> list[Look]:
         """The same looks, those anew whose outline was moved."""
-        moved = [i for i, look in enumerate(looks) if look.moved > STILL]
+        moved = [i for i, look in enumerate(looks) if look.moved > STILL and not self.is_hopeless(look, faint)]
         anew = self._looks(image, [looks[i].detection for i in moved], [looks[i].quad for i in moved])
         replaced = dict(zip(moved, anew, strict=True))
         return [replaced.get(i, look) for i, look in enumerate(looks)]
 
-    def readings(self, looks: list[Look]) -> list[Reading]:
+    def readings(self, looks: list[Look], faint: float = 0.0) -> list[Reading]:
         """What the looks say, after one upside down where they are not certain."""
         rows, features = [look.row for look in looks], [look.features for look in looks]
-        unsure = [i for i, look in enumerate(looks) if not self.is_certain(look)]
+        unsure = [i for i, look in enumerate(looks) if not self.is_certain(look) and not self.is_hopeless(look, faint)]
         turned = self._run([looks[i].crop[::-1, ::-1] for i in unsure])
         for i, row, seen in zip(unsure, *turned, strict=True):
             rows[i], features[i] = (rows[i] + row) / 2, (features[i] + seen) / 2
@@ -109,6 +114,15 @@ class Reader:
     def is_certain(self, look: Look) -> bool:
         """Whether one look says enough; of a learned deck, which the network does not know, it never does."""
         return self._recogniser is None and bool(self._probabilities(look.row).max() >= CERTAIN)
+
+    def is_hopeless(self, look: Look, faint: float) -> bool:
+        """Whether an outline that scores less than `faint` shows so little that no other look would let it be stated;
+        of a learned deck, which the network does not know, no look tells that.
+        """
+        if self._recogniser is not None or look.detection.score >= faint:
+            return False
+        shares = self._probabilities(look.row)
+        return bool(np.delete(shares, self._known.index(NOTHING)).max() < HOPE)
 
     def _is_die(self, row: Array) -> bool:
         pips = [label.startswith(PIPS) for label in self._known]
