@@ -55,16 +55,16 @@ def stages(eyes: Eyes, clock: Callable[[], float]) -> Iterator[Stage]:
     def timed(work: Callable[[], T]) -> tuple[T, float]:
         return quickest(work, clock)
 
-    reader = eyes.reader
+    reader, faint = eyes.reader, eyes.thresholds["faint"]
     image, took = timed(lambda: load_image(TABLE))
     yield Stage("decode", took, f"{TABLE.name}, {image.shape[1]} x {image.shape[0]}")
     detections, took = timed(lambda: eyes.detector.find(image))
     yield Stage("detect", took, f"{len(detections)} outlines")
     first, took = timed(lambda: reader.first(image, detections))
     yield Stage("first look", took, f"{len(first)} outlines")
-    again, took = timed(lambda: reader.again(image, first))
+    again, took = timed(lambda: reader.again(image, first, faint))
     yield Stage("second look", took, f"{sum(look is not old for look, old in zip(again, first, strict=True))} moved")
-    readings, took = timed(lambda: reader.readings(again))
+    readings, took = timed(lambda: reader.readings(again, faint))
     yield Stage("upside down", took, f"{sum(not reader.is_certain(look) for look in again)} uncertain")
     seen, took = timed(lambda: decide(readings, eyes.labels, eyes.thresholds, eyes.deck))
     yield Stage("decide", took, f"{sum(card.label is not None for card in seen.cards)} cards, {len(seen.dice)} dice")

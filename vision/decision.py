@@ -61,13 +61,13 @@ def _shown(
     reading: Reading, labels: tuple[str, ...], thresholds: Mapping[str, float], deck: Container[str]
 ) -> Card | Back | Die | None:
     """What one reading shows; None where it is dropped."""
-    shares = {label: float(share) for label, share in zip(labels, reading.probabilities, strict=True)}
-    pips = {int(label.removeprefix(PIPS)): share for label, share in shares.items() if label.startswith(PIPS)}
-    faces = {label: share for label, share in shares.items() if not is_no_face(label)}
+    shares: dict[str, float] = dict(zip(labels, reading.probabilities.tolist(), strict=True))
     is_faint = reading.detection.score < thresholds["faint"]
     if reading.detection.kind == DIE:
+        pips = {int(label.removeprefix(PIPS)): share for label, share in shares.items() if label.startswith(PIPS)}
         die = _die(reading, pips, thresholds["pips"])
         return die if sum(pips.values()) >= thresholds["there"] and (die.pips or not is_faint) else None
+    faces = {label: share for label, share in shares.items() if not is_no_face(label)}
     if shares[BACK] > sum(faces.values()) and shares[BACK] >= thresholds["there"]:
         return Back(as_quad(from_topmost(reading.quad)), is_faint)
     if sum(faces.values()) < thresholds["there"]:
@@ -121,9 +121,12 @@ def without_doubles(readings: list[Reading]) -> list[Reading]:
 
 
 def _is_double(a: Reading, b: Reading) -> bool:
+    shared = shared_area(a.quad, b.quad)
+    if not shared:
+        return False
     least = min(area(a.quad), area(b.quad))
     if a.detection.kind == b.detection.kind == DIE:  # one face of a die is no die of its own
-        return shared_area(a.quad, b.quad) > 0.4 * least
+        return shared > 0.4 * least
     if a.probabilities.argmax() == b.probabilities.argmax():  # nor is a part of a card a card of its own
-        return shared_area(a.quad, b.quad) > 0.55 * least
+        return shared > 0.55 * least
     return overlap(a.quad, b.quad) > 0.85

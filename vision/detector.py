@@ -11,6 +11,8 @@ from vision.geometry import Image, height
 from vision.models import Model
 
 STRIDE = 32
+NEAR = 0.12
+"""Height of a card, as a share of the frame's long side, from which the next may be too large for the first look."""
 FINEST = 1280
 """The longest side at which a frame is looked at, where nothing in it looks large."""
 LARGE = 32.0
@@ -41,14 +43,17 @@ def letterbox(image: Image, long_side: int) -> Letterbox:
 
 def as_batch(images: list[Image]) -> NDArray[np.float32]:
     """BGR uint8 pictures of one size to RGB float32 (n, 3, height, width) in 0..1."""
-    return np.ascontiguousarray(np.stack(images)[..., ::-1].transpose(0, 3, 1, 2), np.float32) / np.float32(255)
+    planes = np.stack([cv2.split(image)[::-1] for image in images])
+    return planes.astype(np.float32) / np.float32(255)
 
 
 class Detector:
-    """A YOLO model with oriented boxes, run at each of the long sides that its manifest names.
+    """A YOLO model with oriented boxes, run at the longest of the long sides that its manifest names, and at others in
+    need.
 
-    Small cards need a large input, and a card that fills the frame is only found in a small one. Where no large card is
-    found, as with dice alone, a frame that has more pixels than that is looked at once more, finer.
+    A card that fills the frame is only found in a small input: the shorter ones, where a card is near or none is found.
+    Small cards need a large one: where no large card is found, as with dice alone, a frame that has more pixels than
+    that is looked at once more, finer.
     """
 
     def __init__(self, model: Model) -> None:
@@ -65,10 +70,13 @@ class Detector:
     def candidates(self, image: Image, score: float | None = None) -> list[Detection]:
         """The same with other outlines in the same places: among cards over each other the surest may be round two."""
         manifest = self._model.manifest
-        least = manifest.thresholds["score"] if score is None else score
-        found = [each for long_side in manifest.input for each in self._look(image, long_side, least)]
-        whole, first = max(image.shape[:2]), max(manifest.input)
-        if whole > first and not has_large(found, LARGE * whole / first, manifest.thresholds["score"]):
+        sure = manifest.thresholds["score"]
+        least = sure if score is None else score
+        whole, (first, *shorter) = max(image.shape[:2]), sorted(manifest.input, reverse=True)
+        found = self._look(image, first, least)
+        if all(each.kind == DIE for each in found) or has_large(found, NEAR * whole, sure):
+            found += [each for long_side in shorter for each in self._look(image, long_side, least)]
+        if whole > first and not has_large(found, LARGE * whole / first, sure):
             found += self._look(image, min(whole, FINEST), least)
         return distinct(found, ALIKE)
 

@@ -66,7 +66,8 @@ class Eyes:
         started = time.perf_counter()
         candidates = self.detector.candidates(image)
         found = time.perf_counter()
-        seen = decide(self._read(image, candidates), self.labels, self.thresholds, self.deck)
+        readings = self._read(image, candidates, self.thresholds["faint"])
+        seen = decide(readings, self.labels, self.thresholds, self.deck)
         done = time.perf_counter()
         ms = {"detect": round((found - started) * 1000, 1), "read": round((done - found) * 1000, 1)}
         return Sightings(image.shape[1], image.shape[0], seen.cards, seen.backs, seen.dice, ms, seen.faint)
@@ -75,13 +76,13 @@ class Eyes:
         """Every reading of a frame whose outline scores at least `score`, before any decision: for calibration."""
         return self._read(image, self.detector.candidates(image, score))
 
-    def _read(self, image: Image, candidates: list[Detection]) -> list[Reading]:
+    def _read(self, image: Image, candidates: list[Detection], faint: float = 0.0) -> list[Reading]:
         """The surest outline in each place; where that leaves a doubt, the others there too."""
         surest = self.detector.surest(candidates)
-        readings = self.reader.read(image, surest)
+        readings = self.reader.read(image, surest, faint)
         chosen = {id(each) for each in surest}
         others = [each for each in candidates if id(each) not in chosen]
-        return readings + self.reader.read(image, in_doubt(others, readings))
+        return readings + self.reader.read(image, in_doubt(others, readings), faint)
 
     def laid_out(self, image: Image) -> tuple[Specimen, ...]:
         """The cards that a frame shows in order to be learned, in rows from the top, each from the left."""

@@ -45,6 +45,7 @@ class Model:
         self.manifest = _manifest(folder, thresholds)
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
+        options.enable_mem_pattern = False  # it would keep a block of memory for each size of input met
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         options.log_severity_level = 3
         weights = _weights(folder, self.manifest)

@@ -5,9 +5,11 @@ the card is not certain yet, a look upside down has an equal say in what it is. 
 which of its cards it is, from the features that the network tells its own labels from.
 """
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.decode import DIE, Detection
 from vision.detector import as_batch
@@ -24,6 +26,10 @@ STILL = 0.03
 """By how much of the card's height a corner may be moved by the first look without a second."""
 CERTAIN = 0.99
 """The probability from which no further look is worth its time."""
+HOPE = 0.15
+"""The probability that something must have for a faint outline to be looked at any further."""
+AT_ONCE = 4
+"""Crops that the network looks at together: more take more memory and are no faster."""
 SIDEWAYS_FROM = 3.0
 """Logit from which a quarter turn is believed: the outline alone is nearly always right about it."""
 THRESHOLDS = ("temperature", "there", "card", "small_card", "small", "faint", "joker", "pips")
@@ -69,25 +75,28 @@ class Reader:
         across, along = model.manifest.input
         self.size = (across, along)
 
-    def read(self, image: Image, detections: list[Detection]) -> list[Reading]:
-        """One reading for each detection in a frame (height, width, 3) BGR, in the same order."""
-        return self.readings(self.again(image, self.first(image, detections)))
+    def read(self, image: Image, detections: list[Detection], faint: float = 0.0) -> list[Reading]:
+        """One reading for each detection in a frame (height, width, 3) BGR, in the same order.
+
+        An outline that scores less than `faint`, and in which the first look sees hardly anything, gets no other.
+        """
+        return self.readings(self.again(image, self.first(image, detections), faint), faint)
 
     def first(self, image: Image, detections: list[Detection]) -> list[Look]:
         """The first look, into the detector's outlines."""
         return self._looks(image, detections, [detection.quad for detection in detections])
 
-    def again(self, image: Image, looks: list[Look]) -> list[Look]:
+    def again(self, image: Image, looks: list[Look], faint: float = 0.0) -> list[Look]:
         """The same looks, those anew whose outline was moved."""
-        moved = [i for i, look in enumerate(looks) if look.moved > STILL]
+        moved = [i for i, look in enumerate(looks) if look.moved > STILL and not self.is_hopeless(look, faint)]
         anew = self._looks(image, [looks[i].detection for i in moved], [looks[i].quad for i in moved])
         replaced = dict(zip(moved, anew, strict=True))
         return [replaced.get(i, look) for i, look in enumerate(looks)]
 
-    def readings(self, looks: list[Look]) -> list[Reading]:
+    def readings(self, looks: list[Look], faint: float = 0.0) -> list[Reading]:
         """What the looks say, after one upside down where they are not certain."""
         rows, features = [look.row for look in looks], [look.features for look in looks]
-        unsure = [i for i, look in enumerate(looks) if not self.is_certain(look)]
+        unsure = [i for i, look in enumerate(looks) if not self.is_certain(look) and not self.is_hopeless(look, faint)]
         turned = self._run([looks[i].crop[::-1, ::-1] for i in unsure])
         for i, row, seen in zip(unsure, *turned, strict=True):
             rows[i], features[i] = (rows[i] + row) / 2, (features[i] + seen) / 2
@@ -98,13 +107,22 @@ class Reader:
 
     def features(self, crops: list[Image]) -> Array:
         """What a recogniser learns from, (n, F), of crops of the input's size, each seen both ways up."""
-        upright = self._model.run_with_features(as_batch(crops))[1]
-        turned = self._model.run_with_features(as_batch([each[::-1, ::-1] for each in crops]))[1]
-        return (upright.astype(np.float64) + turned) / 2
+        views = (crops, [each[::-1, ::-1] for each in crops])
+        upright, turned = (together(map(self._model.run_with_features, batches(view)))[1] for view in views)
+        return (upright + turned) / 2
 
     def is_certain(self, look: Look) -> bool:
         """Whether one look says enough; of a learned deck, which the network does not know, it never does."""
         return self._recogniser is None and bool(self._probabilities(look.row).max() >= CERTAIN)
+
+    def is_hopeless(self, look: Look, faint: float) -> bool:
+        """Whether an outline that scores less than `faint` shows so little that no other look would let it be stated;
+        of a learned deck, which the network does not know, no look tells that.
+        """
+        if self._recogniser is not None or look.detection.score >= faint:
+            return False
+        shares = self._probabilities(look.row)
+        return bool(np.delete(shares, self._known.index(NOTHING)).max() < HOPE)
 
     def _is_die(self, row: Array) -> bool:
         pips = [label.startswith(PIPS) for label in self._known]
@@ -126,10 +144,12 @@ class Reader:
         """Rows as the network gives them and, for a recogniser only, features (n, F)."""
         if not crops:
             return np.empty((0, 0)), np.empty((0, 0))
+        return together(map(self._outputs, batches(crops)))
+
+    def _outputs(self, batch: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         if self._recogniser is None:
-            return self._model.run(as_batch(crops)).astype(np.float64), np.empty((len(crops), 0))
-        rows, features = self._model.run_with_features(as_batch(crops))
-        return rows.astype(np.float64), features.astype(np.float64)
+            return self._model.run(batch), np.empty((len(batch), 0), np.float32)
+        return self._model.run_with_features(batch)
 
     def _probabilities(self, row: Array) -> Array:
         scaled = row[: len(self._known)] / self._model.manifest.thresholds["temperature"]
@@ -153,6 +173,18 @@ class Reader:
         if not is_sound(moved):
             return quad
         return np.roll(moved, 1, 0) if row[-1] > SIDEWAYS_FROM else moved
+
+
+def batches(crops: list[Image]) -> Iterator[NDArray[np.float32]]:
+    """What the network is given of these crops, a few at a time."""
+    for start in range(0, len(crops), AT_ONCE):
+        yield as_batch(crops[start : start + AT_ONCE])
+
+
+def together(outputs: Iterable[tuple[NDArray[np.float32], NDArray[np.float32]]]) -> tuple[Array, Array]:
+    """Rows and features of one batch or more as those of one, in double precision."""
+    rows, features = zip(*outputs, strict=True)
+    return np.concatenate(rows, dtype=np.float64), np.concatenate(features, dtype=np.float64)
 
 
 def is_no_face(label: str) -> bool:

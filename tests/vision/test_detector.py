@@ -1,10 +1,18 @@
 """What the detector is given: a frame fitted to its input."""
 
+from pathlib import Path
+
+import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from vision.decode import Detection
-from vision.detector import STRIDE, as_batch, has_large, letterbox
+from vision.detector import STRIDE, THRESHOLDS, Detector, as_batch, has_large, letterbox
+from vision.frames import load_image
+from vision.models import MODELS, Model
+
+TABLE = Path(__file__).parents[2] / "companion" / "demo" / "table.jpg"
 
 
 @pytest.mark.parametrize(("width", "height"), [(1920, 1080), (640, 480), (480, 640), (33, 2000), (32, 32), (5000, 40)])
@@ -40,3 +48,27 @@ def test_a_sure_card_alone_makes_a_finer_look_needless() -> None:
     assert has_large([Detection("back", 0.5, tall)], 60, 0.3)
     for other in (Detection("die", 0.9, tall), Detection("face", 0.5, tall / 2), Detection("face", 0.2, tall)):
         assert not has_large([other], 60, 0.3)
+
+
+class Counted(Model):
+    """The committed detector, which notes the long side of each input that it is run at."""
+
+    def __init__(self) -> None:
+        super().__init__(MODELS / "detector", THRESHOLDS)
+        self.sides = list[int]()
+
+    def run(self, batch: NDArray[np.float32]) -> NDArray[np.float32]:
+        self.sides.append(max(batch.shape))
+        return super().run(batch)
+
+
+def test_the_small_input_is_for_near_cards_and_for_what_shows_none() -> None:
+    """A table with small cards alone is looked at once, a part of it with large ones or none at both long sides."""
+    table, model = load_image(TABLE), Counted()
+    long, short = model.manifest.input
+    empty = np.full((360, 640, 3), 90, np.uint8)
+    near = cv2.resize(table[:540, :960], (640, 360), interpolation=cv2.INTER_AREA)
+    for image, sides in ((table, [long]), (np.asarray(near, np.uint8), [long, short]), (empty, [long, short])):
+        model.sides.clear()
+        Detector(model).find(image)
+        assert model.sides == sides

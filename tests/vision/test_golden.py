@@ -1,6 +1,7 @@
 """The table that ships with railbird, read by the weights that come with it: the same on every machine."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 from vision.decode import Detection
 from vision.eyes import Eyes
 from vision.frames import load_image
-from vision.geometry import Array, height, overlap
+from vision.geometry import Array, box_quad, height, overlap
 from vision.sightings import Sightings
 
 TABLE = Path(__file__).parents[2] / "companion" / "demo" / "table.jpg"
@@ -62,3 +63,24 @@ def test_a_die_that_was_taken_for_a_card_is_read_as_a_die(eyes: Eyes, things: Th
     assert reading.detection.kind == "die"
     assert eyes.labels[int(reading.probabilities.argmax())] == "PIPS-6"
     assert np.ptp(reading.quad[:2, 1]) == 0
+
+
+def test_outlines_are_read_alike_together_and_alone(eyes: Eyes) -> None:
+    """What an outline shows does not depend on how many others the frame has."""
+    image = load_image(TABLE)
+    found = eyes.detector.find(image)
+    alone = [eyes.reader.read(image, [each])[0] for each in found]
+    for one, other in zip(eyes.reader.read(image, found), alone, strict=True):
+        assert np.abs(one.probabilities - other.probabilities).max() < 1e-3
+        assert np.abs(one.quad - other.quad).max() < 0.1
+
+
+def test_a_faint_outline_that_shows_nothing_is_looked_at_once(eyes: Eyes, things: Things) -> None:
+    """Outlines on the bare cloth get no second look, on a card they do, though both are faint and were moved."""
+    image, reader = load_image(TABLE), eyes.reader
+    cards = [Detection("face", 0.3, quad) for kind, _, quad in things if kind == "face"]
+    cloth = [Detection("face", 0.3, box_quad(100, y, 120, 170, 0.3)) for y in range(100, 1000, 170)]
+    looks = [replace(look, moved=1.0) for look in reader.first(image, cards + cloth)]
+    again = zip(looks, reader.again(image, looks, faint=0.5), strict=True)
+    assert [look is first for first, look in again] == [False] * len(cards) + [True] * len(cloth)
+    assert not any(look is first for first, look in zip(looks, reader.again(image, looks, faint=0.3), strict=True))
