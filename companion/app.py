@@ -18,7 +18,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from companion.access.access import MESSAGES, STATUS, Access, Fault
 from companion.access.people import Person
 from companion.access.routes import add_access
-from companion.errors import CannotRunError, NotedError, StoreError
+from companion.errors import CannotRunError, DeckError, NotedError, StoreError
 from companion.history.routes import add_history
 from companion.messages import (
     AddCard,
@@ -35,8 +35,11 @@ from companion.messages import (
 from companion.playing import add_playing
 from companion.printing.sprite import sprite
 from companion.session import ActionRefusedError, Session
-from companion.settings import Pace
+from companion.settings import Settings
+from companion.setup.lookout import Lookout
+from companion.setup.routes import add_setup, to_setup
 from companion.told import DESCRIPTION, ERRORS, JPEG, Table
+from vision.errors import VisionError
 
 STATIC = Path(__file__).parent / "static"
 HEADERS = {
@@ -97,8 +100,8 @@ class Newest:
         return self._table
 
 
-def create_app(session: Session, pace: Pace, access: Access) -> FastAPI:
-    """The page of one session, for those whom `access` lets in."""
+def create_app(session: Session, settings: Settings, access: Access, lookout: Lookout) -> FastAPI:
+    """The page of one session, for those whom `access` lets in; its host may change what is watched."""
     bell = Bell()
     newest = Newest(session, bell)
 
@@ -122,10 +125,11 @@ def create_app(session: Session, pace: Pace, access: Access) -> FastAPI:
     add_access(app, access, lambda: session.snapshot().game.players)
     app.mount("/static", StaticFiles(directory=STATIC))
     _add_errors(app)
-    _add_pages(app, session, access)
+    _add_pages(app, session, access, lookout)
     _add_actions(app, session)
     add_playing(app, session)
     add_history(app, session.history)
+    add_setup(app, session, lookout, STATIC / "setup.html", settings.data)
 
     @app.websocket("/ws")
     async def tables(socket: WebSocket) -> None:
@@ -135,7 +139,7 @@ def create_app(session: Session, pace: Pace, access: Access) -> FastAPI:
         await socket.accept()
         with bell.listening() as rung:
             person = access.person(socket)
-            sending = (_send_tables(socket, newest, person, rung), _send_life(socket, session, pace.alive))
+            sending = (_send_tables(socket, newest, person, rung), _send_life(socket, session, settings.pace.alive))
             tasks = {asyncio.create_task(each) for each in (*sending, _until_closed(socket))}
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in tasks:
@@ -145,9 +149,11 @@ def create_app(session: Session, pace: Pace, access: Access) -> FastAPI:
     return app
 
 
-def _add_pages(app: FastAPI, session: Session, access: Access) -> None:
+def _add_pages(app: FastAPI, session: Session, access: Access, lookout: Lookout) -> None:
     @app.get("/", include_in_schema=False)
-    def page() -> FileResponse:
+    def page(asked: Request) -> Response:
+        if lookout.is_setting_up and access.person(asked).is_host:
+            return to_setup()
         return FileResponse(STATIC / "index.html")
 
     @app.get("/overlay", include_in_schema=False)
@@ -226,7 +232,9 @@ def _add_errors(app: FastAPI) -> None:
         return JSONResponse(refusal([doubt_told(doubt) for doubt in error.doubts]), 409)
 
     @app.exception_handler(CannotRunError)
-    async def cannot_begin(_request: Request, error: CannotRunError) -> JSONResponse:
+    @app.exception_handler(DeckError)
+    @app.exception_handler(VisionError)
+    async def cannot_begin(_request: Request, error: Exception) -> JSONResponse:
         return JSONResponse(refusal([{"code": "bad_value", "message": str(error)}]), 409)
 
     @app.exception_handler(NotedError)

@@ -133,10 +133,12 @@ def _add_run(commands: Any) -> None:
     run = _add(commands, "run", "watch a table and show the page", _run)
     run.add_argument(
         "source",
+        nargs="?",
         metavar="SOURCE",
-        help="a video file, a folder, a camera number, a stream URL, demo:NAME, or none: all is entered by hand",
+        help="a camera number, a video file, a folder, a stream URL, demo:NAME, or none: all is entered by hand; "
+        "without it, you choose at the page",
     )
-    run.add_argument("--game", default="portland", help="the game on the table (%(default)s)")
+    run.add_argument("--game", help="the game on the table: portland (unless you say), oink or ricochet")
     run.add_argument("--players", metavar="A,B,C", help="who plays, clockwise from the bottom edge")
     run.add_argument("--rules", metavar="JSON", help='variants and stakes, such as {"scoring":"weaker_count"}')
     run.add_argument("--new", action="store_true", help="begin another game, though the last one is not finished")

@@ -200,7 +200,7 @@ def _placed(placed: Placed) -> Object:
 def _outlines(snapshot: Snapshot) -> list[Object]:
     return [
         {
-            "quad": _whole(placed.quad),
+            "quad": whole(placed.quad),
             "card": _code(placed),
             "seat": seat,
             "place": place,
@@ -223,5 +223,6 @@ def _code(placed: Placed) -> str | None:
     return None if placed.card is None else code_of(placed.card)
 
 
-def _whole(quad: Quad) -> list[list[int]]:
+def whole(quad: Quad) -> list[list[int]]:
+    """An outline in whole pixels."""
     return [[round(x), round(y)] for x, y in quad]

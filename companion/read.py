@@ -21,7 +21,7 @@ def main(args: argparse.Namespace) -> int:
     Raises DeckError for a deck that is not known, ModelError for weights that are missing or damaged.
     """
     models, data = Path(args.models) if args.models else MODELS, Path(args.data) if args.data else data_home()
-    eyes = eyes_of(args.deck, data, models)
+    eyes = eyes_of(args.deck, data, Eyes(models))
     failed = False
     for image, error in _images(args.paths):
         line = {"image": image, **(_refusal(error) if error else _reading(eyes, Path(image)))}

@@ -6,8 +6,8 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Callable
 from contextlib import closing, suppress
+from functools import cache
 from pathlib import Path
 
 import uvicorn
@@ -18,19 +18,21 @@ from companion.access.origin import LARGEST_REQUEST
 from companion.access.token import host_token
 from companion.app import create_app
 from companion.decks.command import eyes_of
+from companion.decks.files import kinds
+from companion.decks.lists import KINDS
 from companion.errors import CannotRunError
 from companion.evidence import Evidence
 from companion.games import GAMES
 from companion.names import listed
 from companion.opening import parsed_rules
 from companion.session import Party, Session
-from companion.settings import Settings, data_home
+from companion.settings import Settings, View, data_home, source_file
+from companion.setup.lookout import Lookout, Optics
 from companion.store import Store
 from companion.watch import DECKS
-from companion.watcher import Watcher
 from vision.errors import SourceError
+from vision.eyes import Eyes
 from vision.frames import Source, open_source
-from vision.gaze import Sees
 from vision.models import MODELS
 
 AT_THE_DEMO = ("Aki", "Ben", "Chie")
@@ -42,7 +44,8 @@ GRACE = 2
 def main(args: argparse.Namespace) -> int:
     """Runs until Ctrl-C. Raises CompanionError or VisionError for what cannot be had."""
     settings = _settings(args)
-    serve(settings, lambda: eyes_of(settings.deck, settings.data, settings.models), lambda: _opened(settings))
+    bare = cache(lambda: Eyes(settings.models))
+    serve(settings, Optics(_opened, lambda deck: eyes_of(deck, settings.data, bare()), bare))
     return 0
 
 
@@ -63,20 +66,21 @@ class Announcer:
         print(f"Railbird {told}", file=sys.stderr, flush=True)
 
 
-def serve(settings: Settings, eyes: Callable[[], Sees], source: Callable[[], Source]) -> None:
-    """Watches a source with these eyes and serves the page, until Ctrl-C; ends the process where the camera hangs.
+def serve(settings: Settings, optics: Optics) -> None:
+    """Watches the source, or has it chosen, and serves the page, until Ctrl-C; ends the process where a camera hangs.
 
     Raises CompanionError or VisionError where it cannot begin.
     """
-    if settings.has_camera:
-        source()
+    view = settings.view
+    if view.is_camera and not settings.asks:
+        optics.open(str(view.source))
     with _listening(settings) as listening, closing(Store(settings.data, settings.database)) as store:
         evidence = Evidence(settings.data, settings.evidence, prefix=settings.evidence_prefix)
-        session = Session(store, settings.watched, _party(settings), evidence, camera=settings.has_camera)
+        session = Session(store, settings.watched, _party(settings), evidence, camera=view.is_camera)
         session.listen(Announcer(session).hear)
-        watcher = Watcher(source, eyes(), session, settings.pace) if settings.has_camera else None
+        lookout = Lookout(session, optics, settings)
         access = Access(host_token(settings.data), *listening.getsockname()[:2])
-        app = create_app(session, settings.pace, access)
+        app = create_app(session, settings, access, lookout)
         config = uvicorn.Config(
             app,
             log_level="warning",
@@ -86,18 +90,16 @@ def serve(settings: Settings, eyes: Callable[[], Sees], source: Callable[[], Sou
             timeout_graceful_shutdown=GRACE,
         )
         address = _address(settings.host, access.port)
-        doing = f"watching {settings.source}" if watcher else "keeping the score"
-        print(f"Railbird is {doing} - open {address}", flush=True)
-        tell_ways_in(access)
         try:
-            if watcher:
-                watcher.start()
+            lookout.begin()
+            print(f"Railbird is {_doing(settings)} - open {address}", flush=True)
+            tell_ways_in(access)
             with suppress(KeyboardInterrupt):  # what started it may have it ignore Ctrl-C: then only the server ends
                 uvicorn.Server(config).run(sockets=[listening])
             print("Railbird has stopped; the game is kept.", flush=True)
         finally:
             signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C must not cut the end short
-            ended = watcher is None or watcher.stop()
+            ended = lookout.stop()
     if not ended:
         _end_at_once()
 
@@ -114,6 +116,12 @@ def tell_ways_in(access: Access) -> None:
         print(drawn(link), flush=True)
 
 
+def _doing(settings: Settings) -> str:
+    if settings.asks:
+        return "ready to be set up"
+    return f"watching {settings.source}" if settings.view.is_camera else "keeping the score"
+
+
 def _party(settings: Settings) -> Party:
     default = AT_THE_DEMO if settings.is_demo else AT_A_TABLE
     return Party(default, settings.players, settings.new, settings.game, parsed_rules(settings.rules))
@@ -126,30 +134,39 @@ def _end_at_once() -> None:
 
 
 def _settings(args: argparse.Namespace) -> Settings:
-    if args.game not in GAMES:
-        raise CannotRunError(f"no game called {args.game} is known: choose {', '.join(GAMES)} with --game")
+    """What was asked for; without a source what was chosen the last time, to be confirmed at the page."""
+    data = Path(args.data) if args.data else data_home()
+    view = View.kept(data) if args.source is None else View(args.source)
+    game = args.game or view.game
+    if game not in GAMES:
+        raise CannotRunError(f"no game called {game} is known: choose {', '.join(GAMES)} with --game")
+    is_known = view.deck in KINDS or view.deck in kinds(data)
     return Settings(
-        source=args.source,
+        source=view.source,
         host=args.host,
         port=args.port,
-        data=Path(args.data) if args.data else data_home(),
+        data=data,
         database=args.database,
         models=Path(args.models) if args.models else MODELS,
-        deck=args.deck or DECKS[args.game],
+        deck=args.deck or (view.deck if args.source is None and is_known else DECKS[game]),
         players=listed(args.players) if args.players else None,
+        asks=args.source is None,
+        swapped=view.swapped,
+        angles=view.angles,
         new=args.new,
-        game=args.game,
+        game=game,
         rules=args.rules,
         evidence=not args.no_evidence,
     )
 
 
-def _opened(settings: Settings) -> Source:
+def _opened(source: str) -> Source:
     """The source; a demo that did not come with this railbird is told apart from a file that is not there."""
-    if settings.is_demo and not Path(settings.opened).is_file():
-        message = f"there is no {settings.source} in this railbird: name a camera number, a video file or a folder"
+    path = source_file(source)
+    if path != source and not Path(path).is_file():
+        message = f"there is no {source} in this railbird: name a camera number, a video file or a folder"
         raise SourceError("not_found", message)
-    return open_source(settings.opened)
+    return open_source(path)
 
 
 def _listening(settings: Settings) -> socket.socket:

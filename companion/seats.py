@@ -84,7 +84,12 @@ class Seats:
 
 def even_seats(players: int) -> Seats:
     """Seats spread evenly, the first at the bottom edge: the guess before anything has lain there."""
-    return Seats(tuple(Seat(2 * pi * seat / players) for seat in range(players)))
+    return seats_at([2 * pi * seat / players for seat in range(players)])
+
+
+def seats_at(angles: Sequence[float]) -> Seats:
+    """Seats in these directions, clockwise from the bottom edge, before anything has lain there."""
+    return Seats(tuple(map(Seat, angles)))
 
 
 def direction(spot: Point) -> float:

@@ -24,7 +24,7 @@ from companion.reading.hands import Hand, Laid, faces, known, nearest, told_row
 from companion.reading.read import Countdown, Happened
 from companion.reading.readers import READERS
 from companion.said import Change, as_the_camera_reads, change, in_the_record, on_a_spot
-from companion.seats import edge, even_seats
+from companion.seats import Seats, edge, even_seats
 from companion.steps import (
     UNREADABLE,
     Amendment,
@@ -92,8 +92,7 @@ class Session:
         self._lock = RLock()
         self._store = store
         self._evidence = evidence
-        self._watched = watched
-        self.history = History(store, evidence, watched, lambda: self._number)
+        self.history = History(store, evidence, lambda: self._watched, lambda: self._number)
         self._camera = camera
         self._listeners: list[Callable[[], None]] = []
         self._pictures: dict[int, bytes] = {}
@@ -104,20 +103,37 @@ class Session:
         self._reading = 0
         self._change: Change | None = None
         self._known: dict[int, Known] = {}
-        self._party = party
-        store.claim(watched)
-        recorded = store.latest(watched)
-        if recorded is not None:
-            self._number, self._steps = recorded.game, list(recorded.steps)
-            self._game = _replayed(recorded.steps)
-        beginners = beginning(party, None if recorded is None else self._game)
-        if beginners is not None:
-            self._begin(opening_event(party.game, beginners, dict(party.rules)))
+        self._seats: Seats | None = None
+        self._take(watched, party)
         self._following = self._followed()
 
     def listen(self, listener: Callable[[], None]) -> None:
         """Calls `listener`, from any thread, whenever the snapshot has changed."""
         self._listeners.append(listener)
+
+    def wait(self) -> None:
+        """Nobody looks at the table until it goes on."""
+        with self._lock:
+            self._look = self._lost = self._looked = None
+            self._pictures.clear()
+            self._tell()
+
+    def resume(self, camera: bool, seats: Seats | None = None) -> None:
+        """The game goes on, perhaps with another view of the table: what lies there is read anew."""
+        with self._lock:
+            self._camera, self._seats = camera, seats
+            self._following = self._followed()
+            self._reading += 1
+            self.wait()
+
+    def sit_down(self, watched: str, party: Party, camera: bool, seats: Seats | None = None) -> None:
+        """Goes over to another table, and to the game that goes on or begins there.
+
+        Raises what a new session raises; the game so far is then still the one in play.
+        """
+        with self._lock:
+            self._take(watched, party)
+            self.resume(camera, seats)
 
     def see(self, look: Look, t: float, age: float = 0.0) -> None:
         """What lies there at `t` seconds, `age` seconds ago: a look, which may be the last one still."""
@@ -270,7 +286,7 @@ class Session:
         names = fitting(players)
         with self._lock:
             agreed = dict(self._party.rules) if rules is None else rules
-            self._begin(opening_event(self._party.game, names, agreed))
+            self._begin(self._watched, opening_event(self._party.game, names, agreed))
             self._following = self._followed()
             self._reading += 1
             self._tell()
@@ -382,15 +398,32 @@ class Session:
         if moment != len(self._steps):
             refuse(Kind.PLAYED_ON, "The game went on meanwhile: look again, then choose.")
 
-    def _begin(self, opening: Object) -> None:
-        self._game = opened(opening)
-        self._number, self._steps = self._store.begin(self._watched, opening), [opening]
-        self._known = {}
+    def _take(self, watched: str, party: Party) -> None:
+        """The game of a table: the last one, or one that begins."""
+        self._store.claim(watched)
+        recorded = self._store.latest(watched)
+        last = None if recorded is None else _replayed(recorded.steps)
+        beginners = beginning(party, last)
+        if beginners is not None:
+            opening = opening_event(party.game, beginners, dict(party.rules))
+            self._begin(watched, opening)
+        elif recorded is not None and last is not None:
+            self._number, self._steps, self._game = recorded.game, list(recorded.steps), last
+        self._watched, self._party = watched, party
+        self._change, self._known = None, {}
+
+    def _begin(self, watched: str, opening: Object) -> None:
+        game = opened(opening)
+        self._number, self._steps = self._store.begin(watched, opening), [opening]
+        self._game, self._known = game, {}
 
     def _followed(self) -> Following:
         game = self._game
+        seats = self._seats
+        if seats is None or len(seats.seats) != len(game.players):
+            seats = even_seats(len(game.players))
         return replace(
-            followed(game.name, game.rules, game.state, even_seats(len(game.players))),
+            followed(game.name, game.rules, game.state, seats),
             hands=((),) * len(game.players),
         )
 

@@ -1,14 +1,21 @@
 """What one run of the page was asked to do: built at the command line, passed down, never changed."""
 
+import json
+import logging
 import os
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 DEMO = "demo:"
 NO_CAMERA = "none"
 """The source of a table that nobody watches: everything is entered by hand."""
 PACKAGE = Path(__file__).parent
+DEMOS = PACKAGE / "demo"
+VIEW = "table.json"
+"""In the data folder: what was watched last, and how."""
+_log = logging.getLogger("railbird")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +34,8 @@ class Pace:
 class Settings:
     """One run of `railbird run`."""
 
-    source: str
+    source: str | None
+    """None: nobody has said yet what to watch."""
     host: str
     port: int
     data: Path
@@ -42,6 +50,11 @@ class Settings:
     game: str = "portland"
     rules: str | None = None
     """Variants and stakes of a game that begins, in JSON."""
+    asks: bool = False
+    """Whether the host sets the table up at the page before anything is watched."""
+    swapped: bool = False
+    angles: tuple[float, ...] = ()
+    """Of the view, where the table was set up before."""
     new: bool = False
     """Begin another game even where the last one is not finished."""
     evidence: bool = True
@@ -50,15 +63,11 @@ class Settings:
 
     @property
     def is_demo(self) -> bool:
-        return self.source.startswith(DEMO)
+        return self.source is not None and self.source.startswith(DEMO)
 
     @property
-    def has_camera(self) -> bool:
-        return self.source != NO_CAMERA
-
-    @property
-    def opened(self) -> str:
-        return source_file(self.source)
+    def view(self) -> "View":
+        return View(self.source, self.deck, self.swapped, self.angles, self.game)
 
     @property
     def evidence_prefix(self) -> str:
@@ -67,14 +76,57 @@ class Settings:
 
     @property
     def watched(self) -> str:
-        """Which games this run goes on with: a demo's never mix with those of a real table."""
-        where = self.source if self.is_demo else "table"
-        return where if self.game == "portland" else f"{where} {self.game}"
+        """Which games this run goes on with."""
+        return watched(self.source, self.game)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What is watched, and how; kept in the data folder, so that the next evening begins with it."""
+
+    source: str | None = None
+    """None where nothing was chosen yet."""
+    deck: str = "standard"
+    swapped: bool = False
+    """Whether the camera gives red and blue the wrong way round."""
+    angles: tuple[float, ...] = ()
+    """Where the players sit, as `companion.seats` tells it; empty where nobody has said so."""
+    game: str = "portland"
+
+    @property
+    def is_camera(self) -> bool:
+        """Whether anything is watched at all."""
+        return self.source not in (None, NO_CAMERA)
+
+    def keep(self, data: Path) -> None:
+        """Writes it to the data folder; one that cannot be written only costs the choice at the next start."""
+        try:
+            data.mkdir(parents=True, exist_ok=True)
+            (data / VIEW).write_text(json.dumps(asdict(self)) + "\n", encoding="utf-8")
+        except OSError as error:
+            _log.warning("How the table was set up could not be kept: %s", error)
+
+    @classmethod
+    def kept(cls, data: Path) -> "View":
+        """How the table was set up last; nothing chosen where that is not known."""
+        try:
+            told: Any = json.loads((data / VIEW).read_text(encoding="utf-8"))
+            angles = tuple(float(angle) for angle in told["angles"])
+            source = None if told["source"] is None else str(told["source"])
+            return cls(source, str(told["deck"]), bool(told["swapped"]), angles, str(told["game"]))
+        except (OSError, ValueError, KeyError, TypeError):
+            return cls()
+
+
+def watched(source: str | None, game: str) -> str:
+    """Where games of a kind belong: a demo's never mix with those of a real table."""
+    where = source if source is not None and source.startswith(DEMO) else "table"
+    return where if game == "portland" else f"{where} {game}"
 
 
 def source_file(source: str) -> str:
     """The source as `vision.frames.open_source` takes it: a demo's name becomes its file."""
-    return str(PACKAGE / "demo" / f"{source.removeprefix(DEMO)}.mp4") if source.startswith(DEMO) else source
+    return str(DEMOS / f"{source.removeprefix(DEMO)}.mp4") if source.startswith(DEMO) else source
 
 
 def data_home() -> Path:

@@ -40,7 +40,7 @@ def view(game: Game) -> Object:
         case "portland":
             return common | _portland(game, told["rounds"])
         case "oink":
-            return common | _oink(game.state)
+            return common | _oink(game)
         case _:
             return common | _ricochet(game)
 
@@ -91,7 +91,7 @@ def _portland(game: Game, rounds: list[list[Object]]) -> Object:
         for places, scored in zip(rounds, game.scored, strict=True)
     ]
     return {
-        "rules": _written(state.rules),
+        "rules": rules_written(game),
         "rounds": ROUNDS,
         "first": state.started.round,
         "entered": dict(state.started.scores or {}),
@@ -111,9 +111,10 @@ def _why(game: Game) -> dict[str, list[Object]]:
     return {player: explanation(game.name, about(clauses, player)) for player in game.players}
 
 
-def _oink(state: Any) -> Object:
+def _oink(game: Game) -> Object:
+    state = game.state
     return {
-        "rules": {"target": state.target},
+        "rules": rules_written(game),
         "stage": state.stage.value,
         "pile": state.pile if state.pile_known else None,
         "left": state.left,
@@ -125,7 +126,7 @@ def _ricochet(game: Game) -> Object:
     state = game.state
     last = game.scored[-1].state if game.scored else None
     return {
-        "rules": _written(state.rules),
+        "rules": rules_written(game),
         "dealer": state.dealer if state.casino else None,
         "count": state.hands,
         "playing": state.playing,
@@ -152,6 +153,10 @@ def _for_all(state: Any, codes: list[str]) -> Object:
     return {seat.name: codes for seat in state.seats}
 
 
-def _written(rules: Any) -> Object:
+def rules_written(game: Game) -> Object:
+    """What a game is played with."""
+    if game.name == "oink":
+        return {"target": game.state.target}
+    rules = game.state.rules
     values = {each.name: getattr(rules, each.name) for each in fields(rules)}
     return {name: getattr(value, "value", value) for name, value in values.items()}

@@ -20,6 +20,7 @@ from companion.seats import Seats, even_seats, load_profile, save_profile
 from companion.settings import data_home, source_file
 from companion.steps import Amendment
 from engine.errors import Code
+from vision.eyes import Eyes
 from vision.frames import Source, open_source
 from vision.gaze import Gaze, Sees
 from vision.models import MODELS
@@ -37,7 +38,7 @@ def main(args: argparse.Namespace) -> int:
         raise CannotRunError(f"there is no folder {profile.parent}: make it, or name another with --profile")
     seats = load_profile(profile, len(players)) if profile else None
     models, data = Path(args.models) if args.models else MODELS, Path(args.data) if args.data else data_home()
-    eyes = eyes_of(args.deck or DECKS[args.game], data, models)
+    eyes = eyes_of(args.deck or DECKS[args.game], data, Eyes(models))
     with ExitStack() as files:
         log = files.enter_context(Path(args.log).open("w", encoding="utf-8")) if args.log else None
         following = watch(open_source(source_file(args.source)), eyes, opening, seats, _printer(log))

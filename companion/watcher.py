@@ -1,21 +1,18 @@
-"""Keeps looking at the table: one thread takes frames and keeps the newest, one looks at it.
-
-Nothing waits for anything slower than itself: a frame that nobody looked at in time is dropped. A source that
-is lost is said to be lost and tried again. Knows nothing of games.
-"""
+"""Keeps looking at the table that a capture shows, in a thread of its own. Knows nothing of games."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import count
 from threading import Event, Thread
 from time import monotonic
 from typing import Any, Protocol
 
 import cv2
 
-from companion.newest import ENDED, FROZEN, Newest
+from companion.capture import Capture
+from companion.newest import FROZEN
 from companion.settings import Pace
-from vision.errors import VisionError
 from vision.frames import Frame, Source
 from vision.gaze import Gaze, Sees
 from vision.geometry import Image
@@ -23,8 +20,6 @@ from vision.table import Table
 
 SHOWN_WIDTH = 1280
 """Pixels of the picture on the page, at most."""
-HANGING = 1.0
-"""Seconds after which a camera that was told to stop counts as hanging."""
 
 _log = logging.getLogger("railbird")
 
@@ -48,26 +43,28 @@ class Audience(Protocol):
 
 
 class Watcher:
-    """Opens the source again and again, and tells the audience what the eyes see.
+    """Tells the audience what the eyes see in a source, and when it is lost; `numbers` are its pictures'."""
 
-    A recorded source is played in the time it was taken in, over and over; any other is as fast as it comes.
-    """
-
-    def __init__(self, source: Callable[[], Source], eyes: Sees, audience: Audience, pace: Pace) -> None:
-        self._source = source
-        self._is_live = True
+    def __init__(
+        self,
+        source: Callable[[], Source],
+        eyes: Sees,
+        audience: Audience,
+        pace: Pace,
+        numbers: Iterator[int] | None = None,
+    ) -> None:
+        self._capture = Capture(source, pace)
         self._gaze = Gaze(eyes)
         self._audience = audience
         self._pace = pace
-        self._newest = Newest()
+        self._numbers = numbers or count(1)
         self._stopping = Event()
         self._last: Look | None = None
         self._told = 0.0
-        self._capturing = Thread(target=self._capture, daemon=True)
         self._watching = Thread(target=self._watch, daemon=True)
 
     def start(self) -> None:
-        self._capturing.start()
+        self._capture.start()
         self._watching.start()
 
     def stop(self) -> bool:
@@ -76,52 +73,21 @@ class Watcher:
         A look is waited for, however long it takes: a thread in native code aborts a process that ends.
         """
         self._stopping.set()
-        for thread, patience in ((self._watching, None), (self._capturing, HANGING)):
-            if thread.ident is not None:
-                thread.join(patience)
-        return not self._capturing.is_alive()
-
-    def _capture(self) -> None:
-        while not self._stopping.is_set():
-            began = monotonic()
-            lost = self._played()
-            if lost is not None:
-                self._newest.lose(lost)
-            self._stopping.wait(self._pace.retry if lost else max(0.0, began + 1 - monotonic()))
-
-    def _played(self) -> str | None:
-        """Plays the source to its end; the reason where that end is a loss."""
-        try:
-            self._play()
-        except VisionError as error:
-            return error.message
-        except Exception as error:  # a driver may raise anything, and the game must go on
-            _log.exception("The source failed")
-            return f"The source failed: {error}"
-        ended_by_itself = self._is_live and not self._stopping.is_set()
-        return ENDED if ended_by_itself else None
-
-    def _play(self) -> None:
-        source = self._source()
-        self._is_live = source.is_live
-        began = monotonic()
-        for frame in source:
-            early = 0.0 if source.is_live else began + frame.t - monotonic()
-            if self._stopping.wait(max(0.0, early)):
-                return
-            self._newest.put(Frame(frame.image, monotonic()))
+        if self._watching.ident is not None:
+            self._watching.join()
+        return self._capture.stop()
 
     def _watch(self) -> None:
         arrived = monotonic()
         while not self._stopping.is_set():
             began = monotonic()
-            news = self._newest.take(timeout=0.5)
+            news = self._capture.take(timeout=0.5)
             if isinstance(news, Frame):
                 arrived = began
                 self._see(news)
             elif news is not None:
                 self._audience.lose(news)
-            elif self._is_live and began - arrived > FROZEN:
+            elif self._capture.is_live and began - arrived > FROZEN:
                 arrived = began
                 self._audience.lose("The camera gives no pictures.")
 
@@ -129,8 +95,7 @@ class Watcher:
         try:
             table = self._gaze.see(frame.image, frame.t)
             if table is not None:
-                number = self._last.picture + 1 if self._last else 1
-                self._last = Look(number, _jpeg(frame.image), table)
+                self._last = Look(next(self._numbers), jpeg_of(frame.image), table)
             if self._last is not None and (table is not None or frame.t - self._told >= self._pace.look):
                 self._told = frame.t
                 self._audience.see(self._last, frame.t, monotonic() - frame.t)
@@ -139,7 +104,8 @@ class Watcher:
             self._audience.lose(f"The picture could not be read: {error}")
 
 
-def _jpeg(image: Image) -> bytes:
+def jpeg_of(image: Image) -> bytes:
+    """A picture as the page shows it: JPEG, not wider than it needs."""
     height, width = image.shape[:2]
     if width > SHOWN_WIDTH:
         size = (SHOWN_WIDTH, round(height * SHOWN_WIDTH / width))

@@ -18,6 +18,8 @@ LEAST_SIDE = 32
 JPEG, JPEG_END, JPEG_MARKER = b"\xff\xd8", b"\xff\xd9", re.compile(rb"\xff[^\x00\x01\xd0-\xd8\xff]")
 """How a JPEG begins and ends; markers that carry data of their own, and the end."""
 PNG, PNG_END = b"\x89PNG", b"IEND\xae\x42\x60\x82"
+FULL_HD = (1920, 1080)
+"""Width and height that a camera is asked for: unasked, most give 640 x 480, where cards are too small to be read."""
 QUIET = "-8"
 """FFmpeg's AV_LOG_QUIET."""
 
@@ -104,14 +106,14 @@ class Source:
 
 
 def open_source(source: str) -> Source:
-    """A camera number, a stream's URL, a folder of stills (one a second), an image or a video file.
+    """A camera's number or device file, a stream's URL, a folder of stills (one a second), an image or a video file.
 
     Raises SourceError: `not_found`, `not_an_image`, `too_small`, `empty_folder`, `no_camera`.
     """
     path = Path(source)
     if not source:
         raise SourceError("not_found", "the source has no name: give a camera number, a file, a folder or an address")
-    if source.isdigit() or "://" in source:
+    if _is_camera(source) or "://" in source:
         return Source(source, True, _captured(_capture(source), source))
     if path.is_dir():
         return Source(source, False, _stills(images_in(path)))
@@ -123,6 +125,17 @@ def open_source(source: str) -> Source:
     return Source(source, False, _captured(_capture(source), source))
 
 
+def swapped(source: Source) -> Source:
+    """The same frames with red and blue in each other's place, for a camera that gives them the wrong way round."""
+    frames = (Frame(np.ascontiguousarray(frame.image[:, :, ::-1]), frame.t) for frame in source)
+    return Source(source.name, source.is_live, frames)
+
+
+def _is_camera(source: str) -> bool:
+    """Whether a source is a camera of this machine: a number, or a device file such as those below /dev/v4l/by-id."""
+    return source.isdigit() or Path(source).is_char_device()
+
+
 def _stills(paths: list[Path]) -> Iterator[Frame]:
     for second, path in enumerate(paths):
         yield Frame(load_image(path), float(second))
@@ -132,14 +145,24 @@ def _capture(source: str) -> cv2.VideoCapture:
     """An opened camera, stream or video; the long words of OpenCV and FFmpeg on a failure are not for a user."""
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", QUIET)  # read when OpenCV first uses FFmpeg
-    capture = cv2.VideoCapture(int(source)) if source.isdigit() else cv2.VideoCapture(source)
+    capture = _camera(source) if _is_camera(source) else cv2.VideoCapture(source)
     if capture.isOpened():
         return capture
-    if source.isdigit():
-        raise SourceError("no_camera", f"no camera {source}: plug it in, or try another number")
+    if _is_camera(source):
+        raise SourceError("no_camera", f"no camera {source}: plug it in, or try another one")
     if Path(source).exists():
         raise SourceError("not_an_image", f"{source} is not a video that can be read: use MP4, MOV, AVI, MKV or WebM")
     raise SourceError("not_found", f"cannot open {source} as a stream: check the address")
+
+
+def _camera(source: str) -> cv2.VideoCapture:
+    """A camera, asked for pictures that are large enough; it may give others. Compressed ones fit through any USB."""
+    capture = cv2.VideoCapture(int(source)) if source.isdigit() else cv2.VideoCapture(source, cv2.CAP_V4L2)
+    if capture.isOpened():
+        capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
+        capture.set(cv2.CAP_PROP_FRAME_WIDTH, FULL_HD[0])
+        capture.set(cv2.CAP_PROP_FRAME_HEIGHT, FULL_HD[1])
+    return capture
 
 
 def _captured(capture: cv2.VideoCapture, source: str) -> Iterator[Frame]:

@@ -25,6 +25,8 @@ JOINING = "/api/join"
 IMPORTING = "/api/history/import"
 COUNTDOWN = "/api/countdown"
 """Anybody at the table may stop what is counted down."""
+HOSTS = ("/setup", "/api/setup")
+"""Below these even reading is the host's alone: what a camera sees that is set up is nobody else's business."""
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 DAYS = 30
 """How long a session lasts."""
@@ -66,9 +68,10 @@ class Access:
         """Why this is not answered; None where it is. A socket, which only tells, is opened to all from our page."""
         if not is_from_our_page(asked.headers):
             return Fault.ELSEWHERE
-        if asked.scope["type"] == "websocket" or asked.scope["method"] in READING:
+        if asked.scope["type"] == "websocket" or (asked.scope["method"] in READING and not _is_hosts(asked.url.path)):
             return None
-        if not is_small(asked.headers, LARGEST_LOG if asked.url.path == IMPORTING else LARGEST_REQUEST):
+        largest = LARGEST_LOG if asked.url.path == IMPORTING else LARGEST_REQUEST
+        if asked.scope["method"] not in READING and not is_small(asked.headers, largest):
             return Fault.TOO_LARGE
         is_open = asked.url.path in (JOINING, COUNTDOWN) or self.person(asked).is_host
         return None if is_open else Fault.NOT_HOST
@@ -81,3 +84,7 @@ class Access:
     def addresses(self) -> tuple[Address, ...]:
         """Where other devices find the page now."""
         return addresses(self.host, self.port)
+
+
+def _is_hosts(path: str) -> bool:
+    return any(path == each or path.startswith(f"{each}/") for each in HOSTS)

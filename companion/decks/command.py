@@ -40,9 +40,8 @@ def main(args: argparse.Namespace) -> int:
     return _report(args.name, showing, recogniser.alike())
 
 
-def eyes_of(name: str, data: Path, models: Path) -> Eyes:
-    """Eyes for a deck that the reader knows or a learned one. Raises DeckError for a name not known, ModelError."""
-    eyes = Eyes(models)
+def eyes_of(name: str, data: Path, eyes: Eyes) -> Eyes:
+    """The eyes for a deck that the reader knows or a learned one. Raises DeckError for a name not known, ModelError."""
     return eyes.of_deck(name) if name in eyes.decks else files.eyes_for(name, data, eyes, learning_bar)
 
 

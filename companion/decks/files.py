@@ -99,6 +99,15 @@ def load(path: Path) -> LearnedDeck | None:
         ) from error
 
 
+def kinds(data: Path) -> dict[str, str]:
+    """The learned decks of a data folder and their kinds; those that cannot be used are left out."""
+    found = dict[str, str]()
+    for path in sorted((data / "decks").glob("*.npz")):
+        with suppress(OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile), np.load(path) as arrays:
+            found[path.stem] = str(json.loads(bytes(arrays["about"]))["kind"])
+    return found
+
+
 def _about(kept: LearnedDeck) -> dict[str, Any]:
     return {
         "version": VERSION,

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.decks.showing import Showing, fitting, hindrance
+from companion.decks.showing import Hindrance, Showing, fitting, hindrance, miscounted
 from vision.eyes import Eyes
 from vision.frames import Frame, Source
 from vision.geometry import Array
@@ -65,7 +65,7 @@ class Known:
 
 def show(source: Source, eyes: Eyes, showing: Showing) -> None:
     """Ask for one spread after the other and take each, until all are shown or the source ends. Raises SourceError."""
-    still, known, told = Stillness(), Known(), ""
+    still, known, told = Stillness(), Known(), None
     _prompt(showing)
     for frame in source:
         if not showing.wanted:
@@ -73,14 +73,14 @@ def show(source: Source, eyes: Eyes, showing: Showing) -> None:
         if not still.begins(frame):
             continue
         laid = fitting(eyes.laid_out(frame.image), len(showing.wanted))
-        fault = _not_yet(laid, len(showing.wanted))
+        fault = showing.fault = _not_yet(laid, len(showing.wanted))
         if fault is None and not known.is_last(features := eyes.features(laid)):
             if showing.take(f"{frame.t:.1f} s", laid):
                 known.add(features)
                 _prompt(showing)
         elif fault and fault != told:
             showing.tell(f"  {fault}")
-        told = fault or ""
+        told = fault
 
 
 def _prompt(showing: Showing) -> None:
@@ -88,7 +88,5 @@ def _prompt(showing: Showing) -> None:
         showing.tell(f"Show from left to right, then hands off: {' '.join(showing.wanted)}")
 
 
-def _not_yet(laid: Sequence[Specimen], count: int) -> str | None:
-    if laid and len(laid) != count:
-        return f"cards seen: {len(laid)}, wanted: {count}; lay them apart from each other, nothing beside them"
-    return hindrance(laid)
+def _not_yet(laid: Sequence[Specimen], count: int) -> Hindrance | None:
+    return miscounted(len(laid), count) if laid and len(laid) != count else hindrance(laid)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 
 from companion.decks.lists import STANDARD, DeckList
 from vision.geometry import Image
@@ -18,6 +19,30 @@ SKIP = "-"
 UNSURE = "?"
 
 
+class Kind(StrEnum):
+    """Kinds of what stands in the way of learning a spread."""
+
+    NO_CARD = "no_card"
+    CUT_OFF = "cut_off"
+    SMALL = "small"
+    COUNT = "count"
+    NAMED_TWICE = "named_twice"
+    UNNAMED = "unnamed"
+
+
+@dataclass(frozen=True, slots=True)
+class Hindrance:
+    """Why no card of a spread can be learned, and what to do; for `COUNT`, how many are seen and wanted."""
+
+    kind: Kind
+    message: str
+    seen: int = 0
+    wanted: int = 0
+
+    def __str__(self) -> str:
+        return self.message
+
+
 @dataclass(slots=True)
 class Showing:
     """The pictures of the cards shown so far. `ask` is None where nobody is there to answer."""
@@ -26,6 +51,8 @@ class Showing:
     tell: Tell
     ask: Ask | None = None
     pictures: dict[str, list[Image]] = field(default_factory=dict)
+    fault: Hindrance | None = None
+    """Why the last spread could not be learned."""
 
     @property
     def wanted(self) -> tuple[str, ...]:
@@ -41,6 +68,7 @@ class Showing:
                 fault = self._unnamed(len(laid))
         if fault is None and names is not None:
             fault = misnamed(laid, names)
+        self.fault = fault
         if fault is not None or not names:
             self.tell(f"{where}: {fault}")
             return False
@@ -90,11 +118,12 @@ class Showing:
         strange = [word for word in words if word != UNSURE and self.deck.parsed(word) is None]
         return f"{strange[0]} is no card of this deck" if strange else ""
 
-    def _unnamed(self, count: int) -> str:
+    def _unnamed(self, count: int) -> Hindrance:
         wanted = self.wanted
+        message = f"left out: {count} cards are seen where {len(wanted)} come next ({' '.join(wanted)})"
         if not wanted:
-            return "left out: every card has been shown; name the picture after its cards to show them again"
-        return f"left out: {count} cards are seen where {len(wanted)} come next ({' '.join(wanted)})"
+            message = "left out: every card has been shown; name the picture after its cards to show them again"
+        return Hindrance(Kind.UNNAMED, message, count, len(wanted))
 
 
 def fitting(laid: Sequence[Specimen], count: int) -> Sequence[Specimen]:
@@ -103,26 +132,36 @@ def fitting(laid: Sequence[Specimen], count: int) -> Sequence[Specimen]:
     return faces if len(laid) != count == len(faces) else laid
 
 
-def hindrance(laid: Sequence[Specimen]) -> str | None:
-    """Why no card of a spread can be learned, and what to do."""
+def hindrance(laid: Sequence[Specimen]) -> Hindrance | None:
+    """Why no card of a spread can be learned, whatever its cards are."""
     if not laid:
-        return "no card is seen: put them on a plain table in even light, apart from each other"
+        message = "no card is seen: put them on a plain table in even light, apart from each other"
+        return Hindrance(Kind.NO_CARD, message)
     cut = [str(place) for place, card in enumerate(laid, 1) if not card.whole]
     if cut:
-        return f"card {' and '.join(cut)} from the left is cut off by the edge: move it in"
+        return Hindrance(Kind.CUT_OFF, f"card {' and '.join(cut)} from the left is cut off by the edge: move it in")
     small = min(card.high for card in laid)
     if small < SMALLEST:
-        return f"the cards are only {small:.0f} pixels high, {SMALLEST} are needed: bring the camera nearer"
+        message = f"the cards are only {small:.0f} pixels high, {SMALLEST} are needed: bring the camera nearer"
+        return Hindrance(Kind.SMALL, message)
     return None
 
 
-def misnamed(laid: Sequence[Specimen], names: Names) -> str | None:
+def misnamed(laid: Sequence[Specimen], names: Names) -> Hindrance | None:
     """Why these cannot be the names of the cards seen."""
     if len(laid) != len(names):
-        return f"cards seen: {len(laid)}, named: {len(names)}; lay them apart from each other, nothing beside them"
+        return miscounted(len(laid), len(names), "named")
     given = [name for name in names if name]
     twice = [name for name in given if given.count(name) > 1]
-    return f"{twice[0]} is named twice: each card is shown once in a picture" if twice else None
+    if not twice:
+        return None
+    return Hindrance(Kind.NAMED_TWICE, f"{twice[0]} is named twice: each card is shown once in a picture")
+
+
+def miscounted(seen: int, wanted: int, why: str = "wanted") -> Hindrance:
+    """Another number of cards is seen than were named or are wanted."""
+    message = f"cards seen: {seen}, {why}: {wanted}; lay them apart from each other, nothing beside them"
+    return Hindrance(Kind.COUNT, message, seen, wanted)
 
 
 def _written(names: Names) -> str:

@@ -34,13 +34,19 @@ class History:
     All that it does may raise StoreError, and NoSuchGameError for the number of no game. May be called from any thread.
     """
 
-    def __init__(self, store: Store, evidence: Evidence | None, watched: str, in_play: Callable[[], int]) -> None:
+    def __init__(
+        self, store: Store, evidence: Evidence | None, watched: Callable[[], str], in_play: Callable[[], int]
+    ) -> None:
         self._store = store
         self._evidence = evidence
-        self._demo = DEMO if watched.startswith(DEMO) else ""
+        self._watched = watched
         self._in_play = in_play
         self._results: dict[Kept, Result | None] = {}
         self._lock = Lock()
+
+    @property
+    def _is_demo(self) -> bool:
+        return self._watched().startswith(DEMO)
 
     def games(self) -> tuple[Past, ...]:
         """All games in which something has happened, the newest first; each is worked out once for each step."""
@@ -82,7 +88,7 @@ class History:
         alike = (kept.game for kept in self._kept() if kept.started_at == told.started_at)
         if any(log.read(self.log(game).encode().splitlines()) == told for game in alike):
             refuse(Kind.ALREADY_KEPT, "This game is in the history already.")
-        return self._store.begin(f"{self._demo}{IMPORTED}", *told.events, started_at=told.started_at)
+        return self._store.begin(f"{DEMO if self._is_demo else ''}{IMPORTED}", *told.events, started_at=told.started_at)
 
     def delete(self, number: int) -> None:
         """Leaves nothing of a game, its pictures included. Raises ActionRefusedError for the one in play."""
@@ -94,7 +100,7 @@ class History:
             self._evidence.forget(number)
 
     def _kept(self) -> tuple[Kept, ...]:
-        return tuple(kept for kept in self._store.kept() if kept.watched.startswith(DEMO) == bool(self._demo))
+        return tuple(kept for kept in self._store.kept() if kept.watched.startswith(DEMO) is self._is_demo)
 
     def _find(self, number: int) -> Kept:
         found = next((kept for kept in self._kept() if kept.game == number), None)

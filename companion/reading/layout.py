@@ -144,10 +144,10 @@ def _owner(card: Placed, seats: Seats, rules: Rules) -> int | None:
 
 def _by_row(found: Sequence[Placed], seats: Seats, row: int) -> tuple[tuple[Hand, ...], Hand]:
     """Rows by the direction in which they lie; before each seat only the longest is the hand."""
-    rows = sorted(_rows(found, len(seats.seats), row), key=_direction)
+    rows = sorted(rows_of(found, len(seats.seats), row), key=row_direction)
     hands: list[list[Placed]] = [[] for _ in seats.seats]
     loose: list[Placed] = []
-    for each, seat in zip(rows, _assigned([_direction(each) for each in rows], seats.angles), strict=True):
+    for each, seat in zip(rows, _assigned([row_direction(each) for each in rows], seats.angles), strict=True):
         shorter, hands[seat] = sorted((hands[seat], each), key=len)
         loose.extend(shorter)
     return tuple(in_row_order(hand) for hand in hands), tuple(loose)
@@ -162,7 +162,7 @@ def _unstacked(cards: Sequence[Placed]) -> list[Placed]:
     return places
 
 
-def _rows(cards: Sequence[Placed], players: int, most: int) -> list[list[Placed]]:
+def rows_of(cards: Sequence[Placed], players: int, most: int) -> list[list[Placed]]:
     """Rows by single linkage, the closest pairs first; a row that is full takes no more."""
     row_of = {k: [k] for k in range(len(cards))}
     count = len(cards)
@@ -230,7 +230,8 @@ def _to_edge(point: Point, start: Point, end: Point) -> float:
     return dist(point, (start[0] + part * dx, start[1] + part * dy))
 
 
-def _direction(row: Sequence[Placed]) -> float:
+def row_direction(row: Sequence[Placed]) -> float:
+    """The angle of a row's middle about that of the picture, clockwise from its bottom edge."""
     xs, ys = zip(*(card.spot for card in row), strict=True)
     return direction((sum(xs) / len(row), sum(ys) / len(row)))
 

@@ -172,6 +172,7 @@ function show() {
   byId("language").textContent = w.language;
   byId("new-game").textContent = w.newGame;
   byId("history").textContent = w.history;
+  byId("set-up").textContent = w.setup.open;
   byId("live-title").textContent = w.live;
   byId("live").hidden = camera.state === "none";
   byId("frame").alt = w.live;

@@ -9,8 +9,12 @@ from typing import Any
 from companion.access.access import Access
 from companion.app import create_app
 from companion.session import Party, Session
-from companion.settings import Pace
+from companion.settings import Settings
+from companion.setup.lookout import Lookout, Optics
 from companion.store import Store
+from vision.eyes import Eyes
+from vision.frames import open_source
+from vision.models import MODELS
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "api.md"
 HEAD = """\
@@ -25,7 +29,9 @@ def described() -> Any:
     """The OpenAPI description of the page."""
     with TemporaryDirectory() as folder, closing(Store(Path(folder))) as store:
         session = Session(store, "table", Party(("Aki", "Ben")), camera=False)
-        return create_app(session, Pace(), Access("a token")).openapi()
+        settings = Settings(None, "127.0.0.1", 0, Path(folder), MODELS)
+        lookout = Lookout(session, Optics(open_source, lambda _: Eyes(), Eyes), settings)
+        return create_app(session, settings, Access("a token"), lookout).openapi()
 
 
 def document(api: Any) -> str:

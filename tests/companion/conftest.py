@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Thread
 
 import pytest
@@ -14,10 +15,12 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from companion.access.access import Access
 from companion.app import create_app
 from companion.session import Party, Session
+from companion.settings import Settings
+from companion.setup.lookout import Lookout
 from companion.store import Store
 from companion.watcher import Watcher
 from tests.companion.postgres import Server, programs, serving_postgres
-from tests.companion.prepared import PACE, PLAYERS, ROUND_ONE, Stage, sightings
+from tests.companion.prepared import PACE, PLAYERS, ROUND_ONE, Stage, optics, sightings
 from vision.models import MODELS
 from vision.sightings import Sightings
 
@@ -80,11 +83,15 @@ def session(store: Store) -> Session:
 
 
 @contextmanager
-def serving(session: Session, host: str = "127.0.0.1") -> Iterator[str]:
+def serving(
+    session: Session, host: str = "127.0.0.1", lookout: Lookout | None = None, data: Path | None = None
+) -> Iterator[str]:
     """The address of the session's page on a port of this machine, where one is its host."""
-    with socket.create_server((host, 0)) as listening:
+    with socket.create_server((host, 0)) as listening, TemporaryDirectory() as folder:
         port = listening.getsockname()[1]
-        app = create_app(session, PACE, Access(TOKEN, host, port))
+        settings = Settings("prepared", host, port, data or Path(folder), MODELS, pace=PACE)
+        lookout = lookout or Lookout(session, optics(Stage(sightings(ROUND_ONE))), settings)
+        app = create_app(session, settings, Access(TOKEN, host, port), lookout)
         config = uvicorn.Config(app, log_level="warning", ws="websockets-sansio", timeout_graceful_shutdown=1)
         server = uvicorn.Server(config)
         thread = Thread(target=server.run, kwargs={"sockets": [listening]})

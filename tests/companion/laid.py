@@ -15,12 +15,14 @@ Colour = tuple[int, int, int]
 
 
 def table(deck: Deck, codes: tuple[str, ...] = (), colour: Colour = GREEN, light: float = 1.0) -> Image:
-    """The cards in a row from left to right, each turned a little."""
+    """The cards in a row from left to right, each turned a little; more than five are smaller."""
+    pitch = min(PITCH, WIDE / max(1, len(codes)))
+    tall = TALL * pitch / PITCH
     canvas = np.full((HIGH, WIDE, 3), colour, np.float32)
     for place, code in enumerate(codes):
-        art = deck.art(code, TALL).astype(np.float32)
-        matrix = cv2.getRotationMatrix2D((art.shape[1] / 2, art.shape[0] / 2), 2.0 * (place % 3 - 1), TALL / len(art))
-        x = WIDE / 2 + (place - (len(codes) - 1) / 2) * PITCH
+        art = deck.art(code, tall).astype(np.float32)
+        matrix = cv2.getRotationMatrix2D((art.shape[1] / 2, art.shape[0] / 2), 2.0 * (place % 3 - 1), tall / len(art))
+        x = WIDE / 2 + (place - (len(codes) - 1) / 2) * pitch
         matrix[:, 2] += (x - art.shape[1] / 2, HIGH / 2 - art.shape[0] / 2)
         over = cv2.warpAffine(art, matrix, (WIDE, HIGH))
         canvas = canvas * (1 - over[:, :, 3:] / 255) + over[:, :, :3]

@@ -15,7 +15,10 @@ import numpy as np
 
 from companion.run import serve
 from companion.settings import Pace, Settings
+from companion.setup.cameras import Camera as Named
+from companion.setup.lookout import Optics
 from companion.watcher import Look
+from vision.eyes import Eyes
 from vision.frames import Frame, Source
 from vision.geometry import Image
 from vision.sightings import Back, Card, Die, Point, Quad, Sightings
@@ -157,11 +160,16 @@ def _quad(side: int, place: int, count: int, across: bool = False) -> Quad:
     return at(left, top), at(right, top), at(right, bottom), at(left, bottom)
 
 
+def optics(stage: Stage, *cameras: Named) -> Optics:
+    """The table as what is watched, whatever source or deck is named; beside it these cameras may be chosen."""
+    return Optics(lambda _: stage.open(), lambda _: stage, Eyes, lambda: cameras)
+
+
 def run(folder: Path, port: int, url: str | None) -> None:
     """`railbird run` at such a table, until it is told to stop."""
     stage = Stage(sightings(ROUND_ONE))
     asked = Settings("prepared", "127.0.0.1", port, folder, models=folder, database=url, players=PLAYERS, pace=PACE)
-    serve(asked, lambda: stage, stage.open)
+    serve(asked, optics(stage))
 
 
 if __name__ == "__main__":

@@ -148,7 +148,7 @@ def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    "args", [[], ["paint"], ["read"], ["run"], ["score", "a", "b"], ["run", "0", "--port", "x"], ["deck"], ["bench"]]
+    "args", [[], ["paint"], ["read"], ["score", "a", "b"], ["run", "--port", "x"], ["deck"], ["bench"]]
 )
 def test_a_wrong_command_line_ends_with_status_2(args: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     """What cannot be understood gets the usage on standard error."""
@@ -163,7 +163,7 @@ def test_the_commands_take_what_they_promise() -> None:
     assert _options("read", "a", "b") == {"paths": ["a", "b"], "deck": "standard", "data": None, "models": None}
     assert _options("run", "demo:portland") == {
         "source": "demo:portland",
-        "game": "portland",
+        "game": None,
         "players": None,
         "rules": None,
         "new": False,

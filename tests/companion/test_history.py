@@ -76,7 +76,7 @@ def page(session: Session) -> Iterator[httpx.Client]:
 @pytest.fixture
 def past(store: Store, pictures: Evidence) -> History:
     """At a table where no game is in play."""
-    return History(store, pictures, "table", lambda: 0)
+    return History(store, pictures, lambda: "table", lambda: 0)
 
 
 def log_of(*events: dict[str, Any]) -> list[bytes]:

@@ -1,0 +1,1 @@
+"""How a table is set up at the page: camera, view, seats, game, deck."""
