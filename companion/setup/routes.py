@@ -18,6 +18,8 @@ from companion.setup.lesson import Lesson, Stage
 from companion.setup.lookout import Lookout
 from companion.setup.preview import Preview, Seen
 from companion.setup.seating import proposed
+from companion.setup.told import Choices, SetupTold
+from companion.told import JPEG
 from companion.views import rules_written
 from vision.view import Fault, card_height
 
@@ -67,12 +69,12 @@ def add_setup(app: FastAPI, session: Session, lookout: Lookout, page: Path, data
     def setup_page() -> FileResponse:
         return FileResponse(page)
 
-    @app.get(API)
+    @app.get(API, summary="Tell how far the set-up has come", response_model=SetupTold)
     def setting_up() -> Object:
         """How far the set-up has come, and what the camera sees."""
         return _state(session, lookout)
 
-    @app.get(f"{API}/choices")
+    @app.get(f"{API}/choices", summary="List cameras, demos and decks", response_model=Choices)
     def choices() -> Object:
         """The cameras, demos and decks that there are."""
         decks = {**dict(zip(KINDS, KINDS, strict=True)), **kinds(data)}
@@ -82,7 +84,7 @@ def add_setup(app: FastAPI, session: Session, lookout: Lookout, page: Path, data
             "decks": [{"name": name, "kind": kind} for name, kind in decks.items()],
         }
 
-    @app.get(f"{API}/picture.jpg", response_class=Response)
+    @app.get(f"{API}/picture.jpg", summary="Show what a source sees", response_class=Response, responses=JPEG)
     def picture(source: str) -> Response:
         """A picture of a source; none where it gives none, which may take some seconds to find out."""
         jpeg = lookout.picture(source)
@@ -90,27 +92,27 @@ def add_setup(app: FastAPI, session: Session, lookout: Lookout, page: Path, data
             return Response(status_code=404)
         return Response(jpeg, media_type="image/jpeg", headers={"Cache-Control": "no-store"})
 
-    @app.post(f"{API}/watch", status_code=204)
+    @app.post(f"{API}/watch", status_code=204, summary="Look at a source, and let the game wait")
     def watch(asked: Watch) -> None:
         view = lookout.view
         lookout.set_up(View(asked.source, asked.deck, asked.swapped, view.angles, view.game))
 
-    @app.post(f"{API}/learn", status_code=204)
+    @app.post(f"{API}/learn", status_code=204, summary="Have a deck shown to the camera")
     def learn(asked: Learn) -> None:
         lookout.learn(asked.name, asked.kind)
 
-    @app.post(f"{API}/end_lesson", status_code=204)
+    @app.post(f"{API}/end_lesson", status_code=204, summary="End the showing of a deck")
     def end_lesson(asked: EndLesson) -> None:
         lesson = None if lookout.preview is None else lookout.preview.lesson
         if lesson is not None:
             lesson.finish() if asked.learn else lesson.leave()
 
-    @app.post(f"{API}/start", status_code=204)
+    @app.post(f"{API}/start", status_code=204, summary="Begin another game; the set-up is done")
     def start(asked: Start) -> None:
         lookout.start(asked.game, asked.players, asked.options, asked.angles)
 
-    @app.post(f"{API}/go_on", status_code=204)
-    def go_on(asked: GoOn) -> None:
+    @app.post(f"{API}/go_on", status_code=204, summary="Go on with the game after a set-up")
+    def go_on_watching(asked: GoOn) -> None:
         lookout.go_on(asked.angles)
 
 
