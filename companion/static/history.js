@@ -68,8 +68,8 @@ async function step(number) {
 function show() {
   const w = historyWords();
   document.documentElement.lang = language();
-  document.title = `Railbird: ${w.title}`;
-  byId("round").textContent = w.title;
+  document.title = `Railbird: ${words().history}`;
+  byId("round").textContent = words().history;
   byId("to-table").textContent = w.toTable;
   byId("language").textContent = words().language;
   byId("source").textContent = words().source;
@@ -159,7 +159,7 @@ function showReplay() {
   byId("decided").hidden = !game.evidence;
   if (game.evidence) {
     byId("frame").src = byId("decided").href = `/history/${replayed.number}/${game.scored}.jpg`;
-    byId("frame").alt = w.picture;
+    byId("frame").alt = words().evidence;
   }
   showStep();
 }

@@ -3,7 +3,6 @@
 import { language } from "./words.js";
 
 const en = {
-  title: "History",
   toTable: "Table",
   games: "Games",
   players: "Players",
@@ -30,7 +29,6 @@ const en = {
   roundOn: "To the end of the next round",
   stepOf: (step, steps, what) => `${step} of ${steps}: ${what}`,
   begun: "the game begins",
-  picture: "The picture that decided",
   course: "Points, round by round",
   courseChips: "Chips, hand by hand",
   start: "Start",
@@ -53,7 +51,6 @@ const en = {
 };
 
 const ja = {
-  title: "履歴",
   toTable: "テーブル",
   games: "ゲーム",
   players: "プレイヤー",
@@ -80,7 +77,6 @@ const ja = {
   roundOn: "次のラウンドの終わりへ",
   stepOf: (step, steps, what) => `${steps}手中${step}手目：${what}`,
   begun: "ゲーム開始",
-  picture: "判定に使った画像",
   course: "得点の推移",
   courseChips: "チップの推移",
   start: "開始",
