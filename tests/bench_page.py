@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, sync_playwright
 
 from companion.session import Party, Session
 from companion.store import Store
-from tests.companion.conftest import CHROMIUM, CHROMIUM_OPTIONS, served_scene
-from tests.companion.prepared import PLAYERS, ROUND_ONE, sightings
+from tests.companion.conftest import CHROMIUM, CHROMIUM_OPTIONS, serving
+from tests.companion.prepared import PLAYERS, ROUND_ONE, Camera, sightings
 from tests.companion.test_streaming import weighed
 
 TURNS = 7
@@ -24,8 +24,10 @@ def main() -> None:
     """Prints the bytes by kind, and the milliseconds of the quickest and of the middle turn."""
     with TemporaryDirectory() as folder, closing(Store(Path(folder))) as store, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=list(CHROMIUM_OPTIONS))
-        with served_scene(Session(store, "table", Party(PLAYERS)), sightings(ROUND_ONE)) as table:
-            turns = [_opened(browser, table.address) for _ in range(TURNS)]
+        session, camera = Session(store, "table", Party(PLAYERS)), Camera()
+        session.see(camera.look(sightings(ROUND_ONE)), camera.t)
+        with serving(session) as address:
+            turns = [_opened(browser, address) for _ in range(TURNS)]
         browser.close()
     wire, _ = turns[0]
     for path, size in sorted(wire.items(), key=lambda each: -each[1]):
@@ -43,7 +45,6 @@ def _opened(browser: Browser, address: str) -> tuple[dict[str, int], float]:
     wire = weighed(page)
     page.goto(address)
     page.wait_for_selector("#hands .card")
-    page.wait_for_selector("#frame:not([hidden])")
     milliseconds = float(page.evaluate("window.usable"))
     context.close()
     return wire, milliseconds
