@@ -81,11 +81,10 @@ class Lookout:
 
     def learn(self, name: str, kind: str) -> None:
         """Has a deck shown to the camera. Raises DeckError, CannotRunError where there is none."""
-        lesson = Lesson(name, kind, self._data, self._optics.pupil())
         with self._lock:
             if self.preview is None:
                 raise CannotRunError("a deck is shown to a camera: choose one first")
-            self.preview.lesson = lesson
+            self.preview.lesson = Lesson(name, kind, self._data, self._optics.pupil())
 
     def go_on(self, angles: Sequence[float]) -> None:
         """The set-up is done, and the game in play goes on."""

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Annotated, Any
 
-from fastapi import FastAPI, Response
+from fastapi import FastAPI, HTTPException, Response
 from fastapi.responses import FileResponse, RedirectResponse
 from pydantic import Field
 
@@ -89,7 +89,7 @@ def add_setup(app: FastAPI, session: Session, lookout: Lookout, page: Path, data
         """A picture of a source; none where it gives none, which may take some seconds to find out."""
         jpeg = lookout.picture(source)
         if jpeg is None:
-            return Response(status_code=404)
+            raise HTTPException(404, "That source gives no picture.")
         return Response(jpeg, media_type="image/jpeg", headers={"Cache-Control": "no-store"})
 
     @app.post(f"{API}/watch", status_code=204, summary="Look at a source, and let the game wait")
