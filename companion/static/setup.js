@@ -88,9 +88,16 @@ function showCameras() {
     [NONE, w.byHand, w.byHandHint],
   ];
   draw("cameras", [sources, state.source, language()], () => element("div", { class: "cameras" }, sources.map(([source, name, hint]) =>
-    choice("source", source, name, hint, state.source === source, () => watch({ source, swapped: false }), thumbnail(source)))));
+    choice("source", source, name, hint, state.source === source, () => look(source), thumbnail(source)))));
   draw("address", [language(), choices.cameras.length], () => [
     choices.cameras.length ? null : element("p", { class: "hint" }, w.noCamera), address()]);
+}
+
+/** Another source; a demo comes with the game that it shows. */
+async function look(source) {
+  await watch({ source, swapped: false });
+  const shown = source.replace("demo:", "");
+  if (game !== null && game !== shown && GAMES.includes(shown)) choose(shown);
 }
 
 /** A choice of several, drawn as a card. */

@@ -130,6 +130,15 @@ def test_a_phone_sets_up_by_keyboard_in_japanese(browser: Browser, room: Room) -
     assert room.session.snapshot().game.name == "oink"
 
 
+def test_a_demo_comes_with_its_game(browser: Browser, room: Room) -> None:
+    """Who chooses a demo has its game and its deck chosen as well."""
+    with opened(browser, room.address, PHONE) as page:
+        page.get_by_role("radio", name="Demo: Oink").check(force=True)
+        expect(page.get_by_role("radio", name="Oink Poker")).to_be_checked()
+        expect(page.get_by_role("radio", name="Oink cards")).to_be_checked()
+        expect(page.get_by_role("slider")).to_have_count(2)
+
+
 def test_a_seat_is_dragged_and_moved_by_keys(browser: Browser, tmp_path: Path) -> None:
     """A name that is dragged past another one changes places with it in the list; arrow keys move it as well."""
     write(tmp_path / "still.png", drawn_table())
