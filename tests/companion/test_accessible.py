@@ -14,11 +14,14 @@ from playwright.sync_api import Browser, Page, expect
 from companion.access.addresses import addresses
 from companion.opening import Party
 from companion.session import Session
+from companion.setup.cameras import Camera
 from companion.store import Store
 from companion.watcher import Watcher
 from tests.companion.conftest import serving
 from tests.companion.prepared import PACE, PLAYERS, ROUND_ONE, Stage, sightings
+from tests.companion.stream import streaming
 from tests.companion.test_browser import opened
+from tests.companion.test_browser_setup import drawn_table, prepared
 from tests.companion.test_by_hand import DEAL, RICOCHET, play
 
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"], "resultTypes": ["violations"]}
@@ -177,6 +180,22 @@ def test_the_overlay(browser: Browser, language: str, store: Store) -> None:
         expect(page.locator("#hands .out")).to_have_count(1)
         visit.look(page, "overlay")
     assert visit.wrong == []
+
+
+def test_the_set_up(visit: Visit, tmp_path: Path) -> None:
+    """A camera that gives no picture, and one that shows the table, break no rule where a table is set up."""
+    with (
+        streaming(drawn_table()) as stream,
+        prepared(tmp_path, Camera(stream, "Table")) as room,
+        visit.opened(room.address) as page,
+    ):
+        page.get_by_role("radio", name="Unplugged").check()
+        expect(page.locator("#camera")).not_to_be_empty()
+        visit.look(page, "setup-unplugged")
+        page.get_by_role("radio", name="Table").check()
+        expect(page.locator("#outlines polygon")).to_have_count(15)
+        expect(page.locator("#checks .good")).to_have_count(5)
+        visit.look(page, "setup")
 
 
 def test_the_source(visit: Visit, session: Session) -> None:
