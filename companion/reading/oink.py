@@ -269,7 +269,7 @@ def _showdown(memory: Memory, layout: Layout, state: State, t: float) -> Read[Me
     if not laid:
         return Read(replace(memory, first=None, opened=None, stopped=False))
     first = min(laid, key=laid.__getitem__)
-    hands = {name: hand for name, hand in hands.items() if name == first or _since(hand, laid[first])}
+    hands = {name: hand for name, hand in hands.items() if name == first or _answers(hand, laid[first])}
     is_whole = all(len(hand) == HAND_SIZE for hand in hands.values())
     goes_on = memory.opened is not None and memory.first == first and not memory.stopped
     opened = (memory.opened if goes_on else t) if is_whole and len(hands) < PLAYERS else None
@@ -286,6 +286,11 @@ def _showdown(memory: Memory, layout: Layout, state: State, t: float) -> Read[Me
 
 def _since(hand: Hand, start: float) -> Hand:
     return tuple(card for card in hand if card.since > start)
+
+
+def _answers(hand: Hand, challenged: float) -> bool:
+    """Whether a hand lies open after a challenge, or whole beside it: both may be seen at once."""
+    return len(hand) == HAND_SIZE or bool(_since(hand, challenged))
 
 
 def _laid(hand: Hand) -> float:
