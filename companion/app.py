@@ -85,7 +85,7 @@ class Bell:
             rung.set()
 
 
-class Newest:
+class NewestTable:
     """The whole table as it was at the last ring, put together once for all who listen."""
 
     def __init__(self, session: Session, bell: Bell) -> None:
@@ -103,7 +103,7 @@ class Newest:
 def create_app(session: Session, settings: Settings, access: Access, lookout: Lookout) -> FastAPI:
     """The page of one session, for those whom `access` lets in; its host may change what is watched."""
     bell = Bell()
-    newest = Newest(session, bell)
+    newest = NewestTable(session, bell)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
@@ -274,7 +274,7 @@ async def _until_closed(socket: WebSocket) -> None:
         pass
 
 
-async def _send_tables(socket: WebSocket, newest: Newest, person: Person, rung: asyncio.Event) -> None:
+async def _send_tables(socket: WebSocket, newest: NewestTable, person: Person, rung: asyncio.Event) -> None:
     """The whole table now and whenever it has changed."""
     rung.set()
     while True:
