@@ -77,12 +77,16 @@ class Eyes:
         return self._read(image, self.detector.candidates(image, score))
 
     def _read(self, image: Image, candidates: list[Detection], faint: float = 0.0) -> list[Reading]:
-        """The surest outline in each place; where that leaves a doubt, the others there too."""
+        """The surest outline in each place; where that leaves a doubt, the others there too.
+
+        Those that score less than `faint` and show hardly anything are no doubt, nor looked at twice.
+        """
         surest = self.detector.surest(candidates)
         readings = self.reader.read(image, surest, faint)
         chosen = {id(each) for each in surest}
         others = [each for each in candidates if id(each) not in chosen]
-        return readings + self.reader.read(image, in_doubt(others, readings), faint)
+        told = [each for each in readings if not self.reader.is_hopeless(each.detection, each.probabilities, faint)]
+        return readings + self.reader.read(image, in_doubt(others, told), faint)
 
     def laid_out(self, image: Image) -> tuple[Specimen, ...]:
         """The cards that a frame shows in order to be learned, in rows from the top, each from the left."""

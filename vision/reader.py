@@ -88,7 +88,7 @@ class Reader:
 
     def again(self, image: Image, looks: list[Look], faint: float = 0.0) -> list[Look]:
         """The same looks, those anew whose outline was moved."""
-        moved = [i for i, look in enumerate(looks) if look.moved > STILL and not self.is_hopeless(look, faint)]
+        moved = [i for i, look in enumerate(looks) if look.moved > STILL and self._may_count(look, faint)]
         anew = self._looks(image, [looks[i].detection for i in moved], [looks[i].quad for i in moved])
         replaced = dict(zip(moved, anew, strict=True))
         return [replaced.get(i, look) for i, look in enumerate(looks)]
@@ -96,7 +96,7 @@ class Reader:
     def readings(self, looks: list[Look], faint: float = 0.0) -> list[Reading]:
         """What the looks say, after one upside down where they are not certain."""
         rows, features = [look.row for look in looks], [look.features for look in looks]
-        unsure = [i for i, look in enumerate(looks) if not self.is_certain(look) and not self.is_hopeless(look, faint)]
+        unsure = [i for i, look in enumerate(looks) if not self.is_certain(look) and self._may_count(look, faint)]
         turned = self._run([looks[i].crop[::-1, ::-1] for i in unsure])
         for i, row, seen in zip(unsure, *turned, strict=True):
             rows[i], features[i] = (rows[i] + row) / 2, (features[i] + seen) / 2
@@ -115,14 +115,17 @@ class Reader:
         """Whether one look says enough; of a learned deck, which the network does not know, it never does."""
         return self._recogniser is None and bool(self._probabilities(look.row).max() >= CERTAIN)
 
-    def is_hopeless(self, look: Look, faint: float) -> bool:
-        """Whether an outline that scores less than `faint` shows so little that no other look would let it be stated;
-        of a learned deck, which the network does not know, no look tells that.
+    def is_hopeless(self, detection: Detection, shares: Array, faint: float) -> bool:
+        """Whether an outline that scores less than `faint` shows so little that it would not be stated after all: of
+        (labels,) probabilities none but that of nothing is high. Of a learned deck, which the network does not know,
+        they do not tell.
         """
-        if self._recogniser is not None or look.detection.score >= faint:
+        if self._recogniser is not None or detection.score >= faint:
             return False
-        shares = self._probabilities(look.row)
         return bool(np.delete(shares, self._known.index(NOTHING)).max() < HOPE)
+
+    def _may_count(self, look: Look, faint: float) -> bool:
+        return not self.is_hopeless(look.detection, self._probabilities(look.row), faint)
 
     def _is_die(self, row: Array) -> bool:
         pips = [label.startswith(PIPS) for label in self._known]
