@@ -38,7 +38,8 @@ from companion.session import ActionRefusedError, Session
 from companion.settings import Settings
 from companion.setup.lookout import Lookout
 from companion.setup.routes import add_setup, to_setup
-from companion.told import DESCRIPTION, ERRORS, JPEG, Table
+from companion.told.answers import DESCRIPTION, ERRORS, JPEG
+from companion.told.table import Table
 from vision.errors import VisionError
 
 STATIC = Path(__file__).parent / "static"

@@ -12,10 +12,11 @@ from starlette.middleware.sessions import SessionMiddleware
 
 from companion.access.access import DAYS, JOINING, Access
 from companion.access.addresses import svg
+from companion.access.told import Joining
 from companion.doubts import Doubt, Kind
 from companion.messages import Asked
 from companion.session import ActionRefusedError
-from companion.told import SVG, Joining
+from companion.told.answers import SVG
 from engine.errors import Code
 
 WRONG = """\

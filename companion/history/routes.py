@@ -15,13 +15,15 @@ from companion.history.moments import Moment
 from companion.history.players import players
 from companion.history.results import Result, Round, categories, result
 from companion.history.scores import as_csv
+from companion.history.told import Games, Players, Replayed, TakenIn
 from companion.messages import Asked, refusal, table
 from companion.notation import Object
 from companion.reading.hands import told_row
 from companion.reading.readers import READERS
 from companion.session import Snapshot
 from companion.store import Kept
-from companion.told import CSV, JPEG, LOG, Games, PastTable, Players, Replayed, TakenIn
+from companion.told.answers import CSV, JPEG, LOG
+from companion.told.table import PastTable
 from companion.views import step_told
 
 PAGE = Path(__file__).parents[1] / "static" / "history.html"

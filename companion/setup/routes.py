@@ -19,7 +19,7 @@ from companion.setup.lookout import Lookout
 from companion.setup.preview import Preview, Seen
 from companion.setup.seating import proposed
 from companion.setup.told import Choices, SetupTold
-from companion.told import JPEG
+from companion.told.answers import JPEG
 from companion.views import rules_written
 from vision.view import Fault, card_height
 

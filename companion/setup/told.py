@@ -1,10 +1,11 @@
 """What the host's page is told while the table is set up, as models that describe the answers of the routes."""
 
-from typing import Any
+from typing import Any, Literal
 
 from companion.decks.showing import Kind
 from companion.setup.lesson import Stage
-from companion.told import Pixel, Told
+from companion.told.answers import Told
+from companion.told.table import Outlined
 from vision.view import Fault
 
 
@@ -31,17 +32,10 @@ class Choices(Told):
 
 
 class ViewState(Told):
-    """How it stands with the source: `unchosen none starting watching lost`, and why it is lost."""
+    """How it stands with the source, and why it is lost."""
 
-    state: str
+    state: Literal["unchosen", "none", "starting", "watching", "lost"]
     reason: str
-
-
-class Outlined(Told):
-    """The outline of a card in the picture, and its code where it is read."""
-
-    quad: list[Pixel]
-    card: str | None
 
 
 class SeenTold(Told):

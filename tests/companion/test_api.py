@@ -16,7 +16,9 @@ from pydantic import TypeAdapter
 from companion.messages import table
 from companion.session import Session
 from companion.steps import after, opened
-from companion.told import Game, Refusal, Table
+from companion.told.answers import Refusal
+from companion.told.games import Game
+from companion.told.table import Table
 from companion.views import view
 from tests.companion.api_document import DOCUMENT, described, document
 from tests.companion.conftest import serving
