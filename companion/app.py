@@ -10,7 +10,7 @@ from typing import Any
 
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse
+from fastapi.responses import FileResponse, JSONResponse, RedirectResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -20,24 +20,13 @@ from companion.access.people import Person
 from companion.access.routes import add_access
 from companion.errors import CannotRunError, DeckError, NotedError, StoreError
 from companion.history.routes import add_history
-from companion.messages import (
-    AddCard,
-    ClearSeat,
-    CorrectCard,
-    NewGame,
-    ScoreRound,
-    UndoRound,
-    doubt_told,
-    misasked,
-    refusal,
-    table,
-)
+from companion.messages import doubt_told, misasked, picture, refusal, table
 from companion.playing import add_playing
 from companion.printing.sprite import sprite
 from companion.session import ActionRefusedError, Session
 from companion.settings import Settings
 from companion.setup.lookout import Lookout
-from companion.setup.routes import add_setup, to_setup
+from companion.setup.routes import add_setup
 from companion.told.answers import DESCRIPTION, ERRORS, JPEG
 from companion.told.table import Table
 from vision.errors import VisionError
@@ -127,10 +116,9 @@ def create_app(session: Session, settings: Settings, access: Access, lookout: Lo
     app.mount("/static", StaticFiles(directory=STATIC))
     _add_errors(app)
     _add_pages(app, session, access, lookout)
-    _add_actions(app, session)
     add_playing(app, session)
     add_history(app, session.history)
-    add_setup(app, session, lookout, STATIC / "setup.html", settings.data)
+    add_setup(app, session, lookout, settings.data)
 
     @app.websocket("/ws")
     async def tables(socket: WebSocket) -> None:
@@ -152,14 +140,13 @@ def create_app(session: Session, settings: Settings, access: Access, lookout: Lo
 
 def _add_pages(app: FastAPI, session: Session, access: Access, lookout: Lookout) -> None:
     @app.get("/", include_in_schema=False)
-    def page(asked: Request) -> Response:
+    def table_or_setup(asked: Request) -> Response:
         if lookout.is_setting_up and access.person(asked).is_host:
-            return to_setup()
-        return FileResponse(STATIC / "index.html")
+            return RedirectResponse("/setup", 303)
+        return _page("index")()
 
-    @app.get("/overlay", include_in_schema=False)
-    def overlay() -> FileResponse:
-        return FileResponse(STATIC / "overlay.html")
+    for name in ("history", "overlay", "setup", "source"):
+        app.get(f"/{name}", include_in_schema=False)(_page(name))
 
     @app.get("/api/table", summary="The whole table", response_model=Table, response_model_exclude_unset=True)
     def whole_table(asked: Request) -> dict[str, Any]:
@@ -167,55 +154,29 @@ def _add_pages(app: FastAPI, session: Session, access: Access, lookout: Lookout)
 
     @app.get("/live.jpg", summary="The newest picture of the table", response_class=Response, responses=JPEG)
     def newest_picture() -> Response:
-        return _picture(session.picture())
+        return picture(session.picture())
 
     @app.get("/live/{number}.jpg", summary="A picture that belongs to a view", response_class=Response, responses=JPEG)
-    def picture(number: int) -> Response:
+    def recent_picture(number: int) -> Response:
         """The last eight are kept."""
-        return _picture(session.picture(number))
+        return picture(session.picture(number))
 
     @app.get("/scored/{number}.jpg", summary="The picture that decided", response_class=Response, responses=JPEG)
     def deciding_picture(number: int) -> Response:
         """Round, deal or hand `number`, from 1."""
-        return _picture(session.deciding_picture(number))
+        return picture(session.deciding_picture(number))
 
     @app.get("/symbols.svg", include_in_schema=False)
     def symbols() -> Response:
         return Response(sprite(), media_type="image/svg+xml")
-
-    @app.get("/source", include_in_schema=False)
-    def source() -> FileResponse:
-        return FileResponse(STATIC / "source.html")
 
     @app.get("/source.zip", include_in_schema=False)
     def source_archive() -> Response:
         return Response(_source(), media_type="application/zip")
 
 
-def _add_actions(app: FastAPI, session: Session) -> None:
-    @app.post("/api/correct", status_code=204, summary="Say which card lies on a spot")
-    def correct(asked: CorrectCard) -> None:
-        session.correct(asked.seat, asked.spot, asked.card)
-
-    @app.post("/api/add", status_code=204, summary="Say that a card lies there that the camera does not see")
-    def add(asked: AddCard) -> None:
-        session.add(asked.seat, asked.card)
-
-    @app.post("/api/clear", status_code=204, summary="Take back all that was said of a seat's cards")
-    def clear(asked: ClearSeat) -> None:
-        session.clear(asked.seat)
-
-    @app.post("/api/score", status_code=204, summary="Score the round")
-    def score(asked: ScoreRound) -> None:
-        session.score(asked.round, asked.reading, asked.sure)
-
-    @app.post("/api/undo", status_code=204, summary="Take back the round scored last, and all since")
-    def undo(asked: UndoRound) -> None:
-        session.undo(asked.round)
-
-    @app.post("/api/new", status_code=204, summary="Begin another game")
-    def new_game(asked: NewGame) -> None:
-        session.new_game(tuple(asked.players), asked.rules)
+def _page(name: str) -> Callable[[], Response]:
+    return lambda: FileResponse(STATIC / f"{name}.html")
 
 
 def _add_errors(app: FastAPI) -> None:
@@ -289,12 +250,6 @@ async def _send_life(socket: WebSocket, session: Session, alive: float) -> None:
     while True:
         await asyncio.sleep(alive)
         await socket.send_json({"type": "alive", "age": session.age()})
-
-
-def _picture(jpeg: bytes | None) -> Response:
-    if jpeg is None:
-        raise HTTPException(404, "That picture is not kept.")
-    return Response(jpeg, media_type="image/jpeg", headers={"Cache-Control": "no-store"})
 
 
 def _source() -> bytes:

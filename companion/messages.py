@@ -3,12 +3,14 @@
 from dataclasses import asdict
 from typing import Annotated, Any
 
+from fastapi import Response
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
+from starlette.exceptions import HTTPException
 
 from companion.doubts import HARMLESS, Doubt
 from companion.errors import BAD_JSON, ORDER
-from companion.events import CARD, openings
+from companion.events import CARD
 from companion.notation import Object, card_of_label, code_of
 from companion.reading.hands import Hand, Placed, known
 from companion.session import Snapshot
@@ -16,7 +18,6 @@ from companion.views import view
 from engine.cards import Card, Joker
 from engine.errors import Code, NotACardError
 from engine.oink.cards import parse_oink_card
-from engine.portland import Move, Scoring
 from engine.portland.hands import HAND_SIZE, strength
 from engine.ricochet import hands as ricochet
 from vision.sightings import Quad
@@ -40,60 +41,6 @@ class Asked(BaseModel):
     """A request; keys that it does not know are ignored."""
 
     model_config = ConfigDict(strict=True, frozen=True)
-
-
-class CorrectCard(Asked):
-    """The card on a spot of a seat's row; null for none."""
-
-    seat: int
-    spot: Annotated[tuple[Part, Part], Field(strict=False)]
-    card: CardCode | None
-
-
-class AddCard(Asked):
-    """A card of a seat's row that the camera does not see."""
-
-    seat: int
-    card: CardCode
-
-
-class ClearSeat(Asked):
-    """A seat that goes back to what the camera reads."""
-
-    seat: int
-
-
-class ScoreRound(Asked):
-    """The round in play, the reading on the page, and whether harmless doubts have been asked about."""
-
-    round: int
-    reading: int
-    sure: bool = False
-
-
-class UndoRound(Asked):
-    """The round scored last."""
-
-    round: int
-
-
-class NewGame(Asked):
-    """The players of another game, clockwise from the bottom edge, and the variants that they agree on.
-
-    `options` are those of the game's opening and of its rules: stakes, and where the game stands that is under way.
-    """
-
-    players: list[str]
-    options: Annotated[dict[str, Any], WithJsonSchema(openings())] = Field(default_factory=dict)
-    move: Annotated[Move, Field(strict=False)] | None = None
-    scoring: Annotated[Scoring, Field(strict=False)] | None = None
-
-    @property
-    def rules(self) -> Object | None:
-        """What was agreed on; None goes on with what the program was started with."""
-        variants = {"move": self.move, "scoring": self.scoring}
-        told = {name: variant.value for name, variant in variants.items() if variant is not None}
-        return self.options | told or None
 
 
 def table(snapshot: Snapshot) -> Object:
@@ -221,6 +168,13 @@ def _camera(snapshot: Snapshot) -> str:
 
 def _code(placed: Placed) -> str | None:
     return None if placed.card is None else code_of(placed.card)
+
+
+def picture(jpeg: bytes | None) -> Response:
+    """A picture that is always asked for anew. Raises HTTPException (404) where there is none."""
+    if jpeg is None:
+        raise HTTPException(404, "There is no such picture.")
+    return Response(jpeg, media_type="image/jpeg", headers={"Cache-Control": "no-store"})
 
 
 def whole(quad: Quad) -> list[list[int]]:

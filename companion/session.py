@@ -52,30 +52,30 @@ _log = logging.getLogger("railbird")
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The whole table at one moment."""
+    """The whole table at one moment; where nothing else is told, one that nobody watches."""
 
     game: Game
     hands: tuple[Hand, ...]
     """One a seat, as shown and as scored."""
-    steady: bool
+    steady: bool = True
     """Whether all that lies there is seen well."""
-    doubts: tuple[Doubt, ...]
-    reading: int
+    doubts: tuple[Doubt, ...] = ()
+    reading: int = 0
     """Counts up whenever a shown hand changes; who scores names it: nobody scores what they never saw."""
-    moment: int
+    moment: int = 0
     """How many steps were taken; who plays by hand names it: nobody plays at another table than they saw."""
-    countdown: Countdown | None
+    countdown: Countdown | None = None
     """What will be taken for said when nobody stops it."""
-    change: Change | None
+    change: Change | None = None
     """What the last card that was put right has changed, until something else happens."""
-    look: Look | None
-    picture: int
+    look: Look | None = None
+    picture: int = 0
     """The newest picture that all may see."""
-    lost: str | None
+    lost: str | None = None
     """Why there is no picture, where there is none."""
-    camera: bool
+    camera: bool = False
     """Whether the table is watched at all."""
-    evidence: bool
+    evidence: bool = False
     """Whether the picture is kept that decided what was scored last."""
 
 

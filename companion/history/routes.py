@@ -1,12 +1,10 @@
-"""The routes of the games that were played: a page, figures, replay, files. Knows requests and JSON."""
+"""The routes of the games that were played: figures, replay, files. Knows requests and JSON."""
 
 from collections import defaultdict
-from pathlib import Path
 from typing import Annotated, Any
 
 from fastapi import Body, FastAPI, Response
-from fastapi.responses import FileResponse, JSONResponse
-from starlette.exceptions import HTTPException
+from fastapi.responses import JSONResponse
 
 from companion.access.access import IMPORTING
 from companion.errors import NoSuchGameError
@@ -16,7 +14,7 @@ from companion.history.players import players
 from companion.history.results import Result, Round, categories, result
 from companion.history.scores import as_csv
 from companion.history.told import Games, Players, Replayed, TakenIn
-from companion.messages import Asked, refusal, table
+from companion.messages import Asked, picture, refusal, table
 from companion.notation import Object
 from companion.reading.hands import told_row
 from companion.reading.readers import READERS
@@ -26,7 +24,6 @@ from companion.told.answers import CSV, JPEG, LOG
 from companion.told.table import PastTable
 from companion.views import step_told
 
-PAGE = Path(__file__).parents[1] / "static" / "history.html"
 LINES = "application/x-ndjson"
 NOWHERE = (0.5, 0.5)
 """Where cards are said to lie that no camera has seen."""
@@ -39,7 +36,7 @@ class DeleteGame(Asked):
 
 
 def add_history(app: FastAPI, history: History) -> None:
-    """Adds the page and the routes; who is not the host may only look."""
+    """Adds the routes; who is not the host may only look."""
     _add_looks(app, history)
     _add_files(app, history)
 
@@ -55,10 +52,6 @@ def add_history(app: FastAPI, history: History) -> None:
 
 
 def _add_looks(app: FastAPI, history: History) -> None:
-    @app.get("/history", include_in_schema=False)
-    def page() -> FileResponse:
-        return FileResponse(PAGE)
-
     @app.get(
         "/api/history",
         summary="List the games that were played",
@@ -106,12 +99,9 @@ def _add_files(app: FastAPI, history: History) -> None:
     @app.get(
         "/history/{number:int}/{closed:int}.jpg", summary="Show what decided", response_class=Response, responses=JPEG
     )
-    def picture(number: int, closed: int) -> Response:
+    def deciding_picture(number: int, closed: int) -> Response:
         """The picture that decided a round, deal or hand."""
-        jpeg = history.picture(number, closed)
-        if jpeg is None:
-            raise HTTPException(404, "That picture is not kept.")
-        return Response(jpeg, media_type="image/jpeg")
+        return picture(history.picture(number, closed))
 
     @app.get("/api/history.csv", summary="Save the scores of all games", response_class=Response, responses=CSV)
     def all_scores() -> Response:
@@ -176,18 +166,9 @@ def _table(history: History, number: int, moment: Moment, step: int) -> Object:
     hands = tuple(told_row(cards, NOWHERE) for cards in own)
     return table(
         Snapshot(
-            game=game,
-            hands=hands,
-            steady=True,
-            doubts=(),
-            reading=0,
+            game,
+            hands,
             moment=step,
-            countdown=None,
-            change=None,
-            look=None,
-            picture=0,
-            lost=None,
-            camera=False,
             evidence=history.has_picture(number, moment.closed),
         )
     )

@@ -3,13 +3,12 @@
 from pathlib import Path
 from typing import Annotated, Any
 
-from fastapi import FastAPI, HTTPException, Response
-from fastapi.responses import FileResponse, RedirectResponse
+from fastapi import FastAPI, Response
 from pydantic import Field
 
 from companion.decks.files import kinds
 from companion.decks.lists import KINDS
-from companion.messages import Asked, Part, whole
+from companion.messages import Asked, Part, picture, whole
 from companion.notation import Object
 from companion.session import Session
 from companion.settings import NO_CAMERA, View
@@ -23,7 +22,7 @@ from companion.told.answers import JPEG
 from companion.views import rules_written
 from vision.view import Fault, card_height
 
-SETUP, API = "/setup", "/api/setup"
+API = "/api/setup"
 Angles = Annotated[list[Part], Field(max_length=8)]
 
 
@@ -62,12 +61,8 @@ class Start(GoOn):
     options: dict[str, Any] = Field(default_factory=dict)
 
 
-def add_setup(app: FastAPI, session: Session, lookout: Lookout, page: Path, data: Path) -> None:
+def add_setup(app: FastAPI, session: Session, lookout: Lookout, data: Path) -> None:
     """Adds the routes; who may come, `access` decides: the host alone."""
-
-    @app.get(SETUP, include_in_schema=False)
-    def setup_page() -> FileResponse:
-        return FileResponse(page)
 
     @app.get(API, summary="Tell how far the set-up has come", response_model=SetupTold)
     def setting_up() -> Object:
@@ -85,12 +80,9 @@ def add_setup(app: FastAPI, session: Session, lookout: Lookout, page: Path, data
         }
 
     @app.get(f"{API}/picture.jpg", summary="Show what a source sees", response_class=Response, responses=JPEG)
-    def picture(source: str) -> Response:
+    def picture_of(source: str) -> Response:
         """A picture of a source; none where it gives none, which may take some seconds to find out."""
-        jpeg = lookout.picture(source)
-        if jpeg is None:
-            raise HTTPException(404, "That source gives no picture.")
-        return Response(jpeg, media_type="image/jpeg", headers={"Cache-Control": "no-store"})
+        return picture(lookout.picture(source))
 
     @app.post(f"{API}/watch", status_code=204, summary="Look at a source, and let the game wait")
     def watch(asked: Watch) -> None:
@@ -114,11 +106,6 @@ def add_setup(app: FastAPI, session: Session, lookout: Lookout, page: Path, data
     @app.post(f"{API}/go_on", status_code=204, summary="Go on with the game after a set-up")
     def go_on_watching(asked: GoOn) -> None:
         lookout.go_on(asked.angles)
-
-
-def to_setup() -> Response:
-    """Where the host is led while the table is being set up."""
-    return RedirectResponse(SETUP, 303)
 
 
 def _state(session: Session, lookout: Lookout) -> Object:
