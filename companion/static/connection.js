@@ -42,6 +42,16 @@ export function connect({ onTable, onAge, onConnected }) {
   open();
 }
 
+/** What the server tells; null where it does not. */
+export async function get(path) {
+  try {
+    const answer = await fetch(path);
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Asks for an action; null when it was carried out, else the reasons why not. */
 export async function act(action, body) {
   try {

@@ -1,8 +1,9 @@
 // Coming to the table: where phones find the page, and whose seat is taken by the one who looks at it.
 
-import { act } from "./connection.js";
-import { byId, element } from "./elements.js";
-import { language, localized, words } from "./words.js";
+import { act, get } from "./connection.js";
+import { closeDialog, openDialog } from "./dialogs.js";
+import { button, byId, element } from "./elements.js";
+import { localized, words } from "./words.js";
 
 /** What the one who looks at the page may do decides what it offers; the button tells whose seat is theirs. */
 export function showYou({ role, player }) {
@@ -14,33 +15,24 @@ export function showYou({ role, player }) {
 
 /** Opens the dialog with the page's QR code and the seats. */
 export async function askJoin() {
-  const answer = await fetch("/api/join").catch(() => null);
-  if (answer?.ok) open(await answer.json());
+  const told = await get("/api/join");
+  if (told !== null) open(told);
 }
 
 function open({ addresses, players, you }) {
   const w = words().joining;
-  const dialog = byId("joining");
   const take = async (player) => {
     if (await act("join", { player }) === null) location.reload(); // the socket, too, is then that of the seat
-    else dialog.close();
+    else closeDialog("joining");
   };
   const choice = (name, player) =>
     element("button", { type: "button", "aria-pressed": String(you.player === player), onclick: () => take(player) }, name);
-  dialog.lang = language();
-  dialog.setAttribute("aria-label", w.title);
-  dialog.replaceChildren(
-    element("h2", {}, w.title),
-    ...ways(addresses),
+  openDialog("joining", w.title, [
+    ways(addresses),
     element("h3", {}, w.seats),
     element("div", { class: "seats" }, players.map((player) => choice(localized(player), player)), choice(w.watch, null)),
     element("p", {}, w.roles[you.role]),
-    element("div", { class: "buttons" }, element("button", { type: "button", onclick: () => dialog.close() }, words().close)),
-  );
-  dialog.onclick = (event) => {
-    if (event.target === dialog) dialog.close();
-  };
-  dialog.showModal();
+  ], [button(words().close, () => closeDialog("joining"))]);
 }
 
 /** The code of the address that is chosen: a machine may have several, and a phone is in one network. */
@@ -58,5 +50,5 @@ function ways(addresses) {
   show(addresses[0]);
   const option = (address, index) => element("option", { value: String(index) }, `${address.url} ${address.interface}`);
   const choose = element("select", { "aria-label": w.network, onchange: () => show(addresses[choose.value]) }, addresses.map(option));
-  return [code, element("p", {}, link), addresses.length > 1 ? choose : null].filter((part) => part !== null);
+  return [code, element("p", {}, link), addresses.length > 1 ? choose : null];
 }

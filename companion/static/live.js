@@ -1,9 +1,8 @@
 // The live picture with outlines and card names over it. A picture and its outlines always belong together.
 
 import { colour, signed } from "./cards.js";
-import { byId } from "./elements.js";
+import { byId, drawing } from "./elements.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 let wanted = null;
 let shown = null;
 let loading = false;
@@ -44,36 +43,30 @@ function paint(view, onTap) {
   const news = JSON.stringify([view.outlines, byId("picture").clientWidth]);
   if (news === painted) return; // a finger may rest on an outline
   painted = news;
-  const drawing = byId("outlines");
-  drawing.setAttribute("viewBox", `0 0 ${view.width} ${view.height}`);
-  drawing.replaceChildren(...view.outlines.flatMap((outline) => outlined(outline, view, onTap)));
+  const outlines = byId("outlines");
+  outlines.setAttribute("viewBox", `0 0 ${view.width} ${view.height}`);
+  outlines.replaceChildren(...view.outlines.flatMap((outline) => outlined(outline, view, onTap)));
 }
 
 function outlined(outline, view, onTap) {
-  const shape = svg("polygon", {
-    points: outline.quad.map((corner) => corner.join(",")).join(" "),
-    class: `outline ${colour(outline.card)}`,
-  });
+  const shape = outlineOf(outline.quad, colour(outline.card));
   if (outline.place !== null) {
     shape.classList.add("tappable");
     shape.addEventListener("click", () => onTap(outline.seat, outline.place));
   }
   const [x, y] = middle(outline.quad);
   const size = Math.max(narrowest(outline.quad) * 0.4, 11 * view.width / byId("picture").clientWidth);
-  const name = svg("text", { x, y: y + size * 0.36, "font-size": size, class: `label ${colour(outline.card)}` });
-  name.textContent = signed(outline.card);
+  const name = drawing("text", { x, y: y + size * 0.36, "font-size": size, class: `label ${colour(outline.card)}` }, signed(outline.card));
   const half = size * (0.3 + 0.32 * name.textContent.replace("\uFE0E", "").length);
-  const plate = svg("rect", {
+  const plate = drawing("rect", {
     x: x - half, y: y - size * 0.65, width: 2 * half, height: size * 1.3, rx: size * 0.35, class: "plate",
   });
   return [shape, plate, name];
 }
 
-function svg(tag, attributes) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  return made;
-}
+/** The outline of a card in the picture, in its pixels. */
+export const outlineOf = (quad, kind) =>
+  drawing("polygon", { points: quad.map((corner) => corner.join(",")).join(" "), class: `outline ${kind}` });
 
 function narrowest(quad) {
   return Math.min(...quad.map(([x, y], k) => Math.hypot(x - quad.at(k - 1)[0], y - quad.at(k - 1)[1])));

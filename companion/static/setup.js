@@ -1,12 +1,14 @@
 // Setting up a table: camera, view, game, players and their seats, deck. Then the table itself.
 
-import { act } from "./connection.js";
+import { act, get } from "./connection.js";
 import { button, byId, draw, element, redraw } from "./elements.js";
 import { showLesson } from "./lesson.js";
+import { outlineOf } from "./live.js";
 import { USUAL, gameForm } from "./newgame.js";
 import { seating } from "./seating.js";
 import { language, localized, otherLanguage, told, words } from "./words.js";
 
+const API = "/api/setup";
 const OFTEN = 600; // milliseconds between two questions how it stands
 const BREATH = 80; // milliseconds between two pictures
 const NONE = "none"; // the source of a table without a camera
@@ -24,15 +26,6 @@ let beginning = false; // the table is on its way
 
 const post = (action, body) => act(`setup/${action}`, body);
 
-async function get(path) {
-  try {
-    const answer = await fetch(`/api/setup${path}`);
-    return answer.ok ? await answer.json() : null;
-  } catch {
-    return null;
-  }
-}
-
 /** Watches another source, or the same with another deck or order of colours. */
 async function watch(change) {
   wanted = { source: state.source, deck: state.deck, swapped: state.swapped, ...change };
@@ -48,7 +41,7 @@ function notice(reasons) {
 }
 
 async function ask() {
-  const news = await get("");
+  const news = await get(API);
   byId("connection").hidden = news !== null;
   if (news === null) return;
   state = news;
@@ -75,7 +68,7 @@ function picture() {
     byId("frame").hidden = true;
     again();
   };
-  next.src = `/api/setup/picture.jpg?${new URLSearchParams({ source: state.source, at: Date.now() })}`;
+  next.src = `${API}/picture.jpg?${new URLSearchParams({ source: state.source, at: Date.now() })}`;
 }
 
 // 1. The camera
@@ -115,7 +108,7 @@ function thumbnail(source) {
     shown.alt = "";
     shown.onload = () => place.replaceChildren(shown);
     shown.onerror = () => place.replaceChildren(words().setup.gaveNothing);
-    shown.src = `/api/setup/picture.jpg?${new URLSearchParams({ source })}`;
+    shown.src = `${API}/picture.jpg?${new URLSearchParams({ source })}`;
     thumbnails.set(source, place);
   }
   return thumbnails.get(source);
@@ -146,7 +139,7 @@ function showView() {
   draw("outlines", seen?.outlines ?? [], () => {
     if (!seen) return [];
     byId("outlines").setAttribute("viewBox", `0 0 ${seen.width} ${seen.height}`);
-    return seen.outlines.map(({ quad, card }) => outline(quad, card));
+    return seen.outlines.map(({ quad, card }) => outlineOf(quad, card === null ? "unknown" : ""));
   });
   const checks = seen ? checked(seen) : [];
   draw("checks", [checks, language()], () => checks.map(([name, good, note]) =>
@@ -155,13 +148,6 @@ function showView() {
       element("span", { class: "spoken" }, good === null ? w.notSeen : good ? w.good : w.notGood), note ? element("small", {}, note) : null)));
   const lines = seen ? advice(seen) : [];
   draw("advice", [lines, language()], () => lines.map(([line, good]) => element("p", { class: good ? "good-news" : "doubt" }, line)));
-}
-
-function outline(quad, card) {
-  const shape = document.createElementNS("http://www.w3.org/2000/svg", "polygon");
-  shape.setAttribute("points", quad.map((corner) => corner.join(",")).join(" "));
-  shape.setAttribute("class", `outline ${card === null ? "unknown" : ""}`);
-  return shape;
 }
 
 /** Name, whether it is good (null where nothing shows it), and a figure. */
@@ -242,7 +228,7 @@ function showDecks() {
       await ask();
     },
     async use(name) {
-      choices = await get("/choices") ?? choices;
+      choices = await get(`${API}/choices`) ?? choices;
       deck = name;
       await watch({ deck: name });
     },
@@ -293,14 +279,14 @@ async function begin() {
 }
 
 async function open() {
-  [choices, state] = [await get("/choices") ?? choices, await get("")];
+  [choices, state] = [await get(`${API}/choices`) ?? choices, await get(API)];
   if (state === null) return setTimeout(open, OFTEN);
   seats = seating(byId("seats"), show);
   const { source } = state;
   const first = choices.cameras.length === 1 ? choices.cameras[0].source : null;
   if (!state.open || (source === null && first !== null)) {
     await post("watch", { source: source ?? first, deck: state.deck, swapped: state.swapped });
-    state = await get("") ?? state;
+    state = await get(API) ?? state;
   }
   if (BUILT_IN[state.game.game] !== state.deck) deck = state.deck;
   choose(state.game.under_way ? null : state.game.game);
