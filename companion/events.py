@@ -12,9 +12,9 @@ from engine.cards import Joker, Unknown
 from engine.oink.cards import OinkCard
 
 PLAIN: Final = {str: "string", int: "integer", bool: "boolean"}
-STANDARD: Final = "(A|[2-9]|10|J|Q|K)[SHDC]"
-OINK: Final = "(A|[2-9]|1[0-2]|K)[BEFLMPW]"
-CARD: Final = f"^({STANDARD}|JOKER|{OINK})$"
+STANDARD_CARD: Final = "(A|[2-9]|10|J|Q|K)[SHDC]"
+OINK_CARD: Final = "(A|[2-9]|1[0-2]|K)[BEFLMPW]"
+CARD: Final = f"^({STANDARD_CARD}|JOKER|{OINK_CARD})$"
 """The code of a card of any deck."""
 
 
@@ -73,5 +73,5 @@ def _schema(hint: Any) -> Object:
 
 def _code(kinds: tuple[Any, ...]) -> str:
     if OinkCard in kinds:
-        return OINK
-    return f"({STANDARD}|JOKER)" if Joker in kinds else STANDARD
+        return OINK_CARD
+    return f"({STANDARD_CARD}|JOKER)" if Joker in kinds else STANDARD_CARD

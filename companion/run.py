@@ -7,6 +7,7 @@ import signal
 import socket
 import sys
 from contextlib import closing, suppress
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -77,7 +78,7 @@ def serve(settings: Settings, optics: Optics) -> None:
         optics.open(str(view.source))
     with _listening(settings) as listening, closing(Store(settings.data, settings.database)) as store:
         evidence = Evidence(settings.data, settings.evidence, prefix=settings.evidence_prefix)
-        session = Session(store, settings.watched, _party(settings), evidence, camera=view.is_camera)
+        session = Session(store, view.watched, _party(settings), evidence, camera=view.is_camera)
         session.listen(Announcer(session).hear)
         lookout = Lookout(session, optics, settings)
         access = Access(host_token(settings.data), *listening.getsockname()[:2])
@@ -120,12 +121,13 @@ def tell_ways_in(access: Access) -> None:
 def _doing(settings: Settings) -> str:
     if settings.asks:
         return "ready to be set up"
-    return f"watching {settings.source}" if settings.view.is_camera else "keeping the score"
+    return f"watching {settings.view.source}" if settings.view.is_camera else "keeping the score"
 
 
 def _party(settings: Settings) -> Party:
-    default = AT_THE_DEMO[settings.game] if settings.is_demo else AT_A_TABLE
-    return Party(default, settings.players, settings.new, settings.game, parsed_rules(settings.rules))
+    game = settings.view.game
+    default = AT_THE_DEMO[game] if settings.view.is_demo else AT_A_TABLE
+    return Party(default, settings.players, settings.new, game, parsed_rules(settings.rules))
 
 
 def _end_at_once() -> None:
@@ -143,20 +145,17 @@ def _settings(args: argparse.Namespace) -> Settings:
     if game not in GAMES:
         raise CannotRunError(f"no game called {game} is known: choose {', '.join(GAMES)} with --game")
     is_known = view.deck in KINDS or view.deck in kinds(data)
+    deck = args.deck or (view.deck if args.source is None and is_known else DECKS[game])
     return Settings(
-        source=view.source,
+        view=replace(view, deck=deck, game=game),
         host=args.host,
         port=args.port,
         data=data,
         database=args.database,
         models=Path(args.models) if args.models else MODELS,
-        deck=args.deck or (view.deck if args.source is None and is_known else DECKS[game]),
         players=listed(args.players) if args.players else None,
         asks=args.source is None,
-        swapped=view.swapped,
-        angles=view.angles,
         new=args.new,
-        game=game,
         rules=args.rules,
         evidence=not args.no_evidence,
     )

@@ -31,62 +31,13 @@ class Pace:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
-    """One run of `railbird run`."""
-
-    source: str | None
-    """None: nobody has said yet what to watch."""
-    host: str
-    port: int
-    data: Path
-    """The folder where games, pictures and the host's token are kept."""
-    models: Path
-    database: str | None = None
-    """The URL of the database where games are kept instead."""
-    deck: str = "standard"
-    """The deck on the table: the standard one, or one that was learned."""
-    players: tuple[str, ...] | None = None
-    """As asked for; None goes on with the last game's, or takes the default names."""
-    game: str = "portland"
-    rules: str | None = None
-    """Variants and stakes of a game that begins, in JSON."""
-    asks: bool = False
-    """Whether the host sets the table up at the page before anything is watched."""
-    swapped: bool = False
-    angles: tuple[float, ...] = ()
-    """Of the view, where the table was set up before."""
-    new: bool = False
-    """Begin another game even where the last one is not finished."""
-    evidence: bool = True
-    """Whether the picture that decided a round is kept."""
-    pace: Pace = Pace()
-
-    @property
-    def is_demo(self) -> bool:
-        return self.source is not None and self.source.startswith(DEMO)
-
-    @property
-    def view(self) -> "View":
-        return View(self.source, self.deck, self.swapped, self.angles, self.game)
-
-    @property
-    def evidence_prefix(self) -> str:
-        """What the pictures of a database that was named are told by, for its games have numbers of their own."""
-        return f"{sha256(self.database.encode()).hexdigest()[:8]}-" if self.database else ""
-
-    @property
-    def watched(self) -> str:
-        """Which games this run goes on with."""
-        return watched(self.source, self.game)
-
-
-@dataclass(frozen=True, slots=True)
 class View:
     """What is watched, and how; kept in the data folder, so that the next evening begins with it."""
 
     source: str | None = None
     """None where nothing was chosen yet."""
     deck: str = "standard"
+    """The deck on the table: the standard one, or one that was learned."""
     swapped: bool = False
     """Whether the camera gives red and blue the wrong way round."""
     angles: tuple[float, ...] = ()
@@ -97,6 +48,16 @@ class View:
     def is_camera(self) -> bool:
         """Whether anything is watched at all."""
         return self.source not in (None, NO_CAMERA)
+
+    @property
+    def is_demo(self) -> bool:
+        return self.source is not None and self.source.startswith(DEMO)
+
+    @property
+    def watched(self) -> str:
+        """Where its games belong: a demo's never mix with those of a real table."""
+        where = self.source if self.source is not None and self.is_demo else "table"
+        return where if self.game == "portland" else f"{where} {self.game}"
 
     def keep(self, data: Path) -> None:
         """Writes it to the data folder; one that cannot be written only costs the choice at the next start."""
@@ -118,10 +79,34 @@ class View:
             return cls()
 
 
-def watched(source: str | None, game: str) -> str:
-    """Where games of a kind belong: a demo's never mix with those of a real table."""
-    where = source if source is not None and source.startswith(DEMO) else "table"
-    return where if game == "portland" else f"{where} {game}"
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """One run of `railbird run`."""
+
+    view: View
+    host: str
+    port: int
+    data: Path
+    """The folder where games, pictures and the host's token are kept."""
+    models: Path
+    database: str | None = None
+    """The URL of the database where games are kept instead."""
+    players: tuple[str, ...] | None = None
+    """As asked for; None goes on with the last game's, or takes the default names."""
+    rules: str | None = None
+    """Variants and stakes of a game that begins, in JSON."""
+    asks: bool = False
+    """Whether the host sets the table up at the page before anything is watched."""
+    new: bool = False
+    """Begin another game even where the last one is not finished."""
+    evidence: bool = True
+    """Whether the picture that decided a round is kept."""
+    pace: Pace = Pace()
+
+    @property
+    def evidence_prefix(self) -> str:
+        """What the pictures of a database that was named are told by, for its games have numbers of their own."""
+        return f"{sha256(self.database.encode()).hexdigest()[:8]}-" if self.database else ""
 
 
 def source_file(source: str) -> str:

@@ -13,7 +13,7 @@ from companion.errors import CannotRunError
 from companion.notation import Object
 from companion.seats import Seats, seats_at
 from companion.session import Party, Session
-from companion.settings import NO_CAMERA, Settings, View, watched
+from companion.settings import NO_CAMERA, Settings, View
 from companion.setup.cameras import Camera, cameras, demos, is_stream, picture_of
 from companion.setup.lesson import Lesson
 from companion.setup.preview import Preview
@@ -96,9 +96,10 @@ class Lookout:
         """The set-up is done, and another game begins. Raises what a game that cannot begin raises, and StoreError."""
         names = tuple(players)
         with self._lock:
+            view = replace(self.view, game=game, angles=tuple(angles))
             party = Party(names, names, True, game, rules)
-            self._session.sit_down(watched(self.view.source, game), party, self.view.is_camera, _seats(angles))
-            self._done(replace(self.view, game=game, angles=tuple(angles)))
+            self._session.sit_down(view.watched, party, view.is_camera, _seats(angles))
+            self._done(view)
 
     def picture(self, source: str) -> bytes | None:
         """A picture of a source that may be chosen; None where it gives none."""

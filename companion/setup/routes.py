@@ -1,5 +1,6 @@
 """The routes by which the host sets the table up: what there is, what is seen, and what is chosen."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -86,8 +87,7 @@ def add_setup(app: FastAPI, session: Session, lookout: Lookout, data: Path) -> N
 
     @app.post(f"{API}/watch", status_code=204, summary="Look at a source, and let the game wait")
     def watch(asked: Watch) -> None:
-        view = lookout.view
-        lookout.set_up(View(asked.source, asked.deck, asked.swapped, view.angles, view.game))
+        lookout.set_up(replace(lookout.view, source=asked.source, deck=asked.deck, swapped=asked.swapped))
 
     @app.post(f"{API}/learn", status_code=204, summary="Have a deck shown to the camera")
     def learn(asked: Learn) -> None:

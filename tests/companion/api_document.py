@@ -9,7 +9,7 @@ from typing import Any
 from companion.access.access import Access
 from companion.app import create_app
 from companion.session import Party, Session
-from companion.settings import Settings
+from companion.settings import Settings, View
 from companion.setup.lookout import Lookout
 from companion.store import Store
 from tests.companion.prepared import ROUND_ONE, Stage, optics, sightings
@@ -28,7 +28,7 @@ def described() -> Any:
     """The OpenAPI description of the page."""
     with TemporaryDirectory() as folder, closing(Store(Path(folder))) as store:
         session = Session(store, "table", Party(("Aki", "Ben")), camera=False)
-        settings = Settings("none", "127.0.0.1", 0, Path(folder), MODELS)
+        settings = Settings(View("none"), "127.0.0.1", 0, Path(folder), MODELS)
         lookout = Lookout(session, optics(Stage(sightings(ROUND_ONE))), settings)
         return create_app(session, settings, Access("a token"), lookout).openapi()
 

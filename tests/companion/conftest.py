@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from companion.access.access import Access
 from companion.app import create_app
 from companion.session import Party, Session
-from companion.settings import Settings
+from companion.settings import Settings, View
 from companion.setup.lookout import Lookout
 from companion.store import Store
 from companion.watcher import Watcher
@@ -89,7 +89,7 @@ def serving(
     """The address of the session's page on a port of this machine, where one is its host."""
     with socket.create_server((host, 0)) as listening, TemporaryDirectory() as folder:
         port = listening.getsockname()[1]
-        settings = Settings("prepared", host, port, data or Path(folder), MODELS, pace=PACE)
+        settings = Settings(View("prepared"), host, port, data or Path(folder), MODELS, pace=PACE)
         lookout = lookout or Lookout(session, optics(Stage(sightings(ROUND_ONE))), settings)
         app = create_app(session, settings, Access(TOKEN, host, port), lookout)
         config = uvicorn.Config(app, log_level="warning", ws="websockets-sansio", timeout_graceful_shutdown=1)

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from companion.run import serve
-from companion.settings import Pace, Settings
+from companion.settings import Pace, Settings, View
 from companion.setup.cameras import Camera as Named
 from companion.setup.lookout import Optics
 from companion.watcher import Look
@@ -168,7 +168,9 @@ def optics(stage: Stage, *cameras: Named) -> Optics:
 def run(folder: Path, port: int, url: str | None) -> None:
     """`railbird run` at such a table, until it is told to stop."""
     stage = Stage(sightings(ROUND_ONE))
-    asked = Settings("prepared", "127.0.0.1", port, folder, models=folder, database=url, players=PLAYERS, pace=PACE)
+    asked = Settings(
+        View("prepared"), "127.0.0.1", port, folder, models=folder, database=url, players=PLAYERS, pace=PACE
+    )
     serve(asked, optics(stage))
 
 

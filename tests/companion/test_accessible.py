@@ -7,6 +7,7 @@ others. What was looked at is kept as pictures in `build/screenshots`.
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -25,12 +26,12 @@ from tests.companion.test_browser import opened
 from tests.companion.test_browser_setup import drawn_table, prepared
 from tests.companion.test_by_hand import DEAL, RICOCHET, play
 
-RULES = {
+RULES: dict[str, object] = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
     "resultTypes": ["violations"],
     "preload": False,  # only rules about films want it
 }
-CONTRAST = {**RULES, "runOnly": ["color-contrast"]}
+CONTRAST: dict[str, object] = {**RULES, "runOnly": ["color-contrast"]}
 VIOLATIONS = "async (options) => (await axe.run(options)).violations"
 PICTURES = Path(__file__).parents[2] / "build" / "screenshots"
 SCREENS = {"phone": (390, 844), "desktop": (1280, 800)}
@@ -45,7 +46,9 @@ class Visit:
     def __init__(self, browser: Browser, language: str) -> None:
         self._browser = browser
         self._language = language
-        self._schemes = {"light": RULES, "dark": CONTRAST} if language == "en" else {"light": RULES}
+        self._schemes: dict[Literal["light", "dark"], dict[str, object]] = {"light": RULES}
+        if language == "en":
+            self._schemes["dark"] = CONTRAST
         self.wrong: list[str] = []
 
     @contextmanager

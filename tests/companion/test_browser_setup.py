@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.decks.files import kinds
 from companion.session import Party, Session
-from companion.settings import NO_CAMERA, PACKAGE, Settings, source_file
+from companion.settings import NO_CAMERA, PACKAGE, Settings, View, source_file
 from companion.setup.cameras import Camera
 from companion.setup.lookout import Lookout, Optics
 from companion.store import Store
@@ -63,7 +63,7 @@ def prepared(data: Path, *cameras: Camera, eyes: Eyes | None = None) -> Iterator
     looking = Optics(
         lambda source: open_source(source_file(source)), lambda _: eyes or Sure(), Eyes, lambda: (GONE, *cameras)
     )
-    settings = Settings(None, "127.0.0.1", 0, data, MODELS, asks=True, pace=PACE)
+    settings = Settings(View(), "127.0.0.1", 0, data, MODELS, asks=True, pace=PACE)
     with closing(Store(data)) as store:
         session = Session(store, "table", Party(("Player 1", "Player 2")), camera=False)
         lookout = Lookout(session, looking, settings)

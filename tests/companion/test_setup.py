@@ -35,7 +35,7 @@ PLUGGED = Camera("0", "A camera")
 @pytest.fixture
 def lookout(session: Session, tmp_path: Path) -> Iterator[Lookout]:
     """A table that was not set up yet, with one camera."""
-    settings = Settings(None, "127.0.0.1", 0, tmp_path, MODELS, asks=True, pace=PACE)
+    settings = Settings(View(), "127.0.0.1", 0, tmp_path, MODELS, asks=True, pace=PACE)
     looking = Lookout(session, optics(STAGE, PLUGGED), settings)
     yield looking
     looking.stop()

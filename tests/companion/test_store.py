@@ -24,7 +24,7 @@ from companion.errors import StoreError
 from companion.evidence import Evidence
 from companion.schema import bring_up_to_date
 from companion.session import Party, Session
-from companion.settings import Settings
+from companion.settings import Settings, View
 from companion.store import Recorded, Store
 from tests.companion.conftest import KINDS
 from tests.companion.postgres import Server
@@ -252,7 +252,7 @@ def test_games_may_lie_in_another_file(tmp_path: Path) -> None:
 def test_pictures_of_another_database_are_kept_apart(tmp_path: Path) -> None:
     """Games of two databases that have the same number never show each other's pictures; deleting deletes all."""
     names = (None, "postgresql://one/games", "postgresql://other/games")
-    given = [Settings("0", "::", 0, tmp_path, tmp_path, database=name) for name in names]
+    given = [Settings(View("0"), "::", 0, tmp_path, tmp_path, database=name) for name in names]
     places = [Evidence(tmp_path, prefix=settings.evidence_prefix) for settings in given]
     for number, place in enumerate(places[:2]):
         place.keep(1, 1, bytes([number]))
