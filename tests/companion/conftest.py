@@ -1,12 +1,13 @@
 """Real parts for the tests of the page: a session on disk, a served table, a browser."""
 
 import socket
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Thread
+from typing import Any
 
 import pytest
 import uvicorn
@@ -20,11 +21,13 @@ from companion.setup.lookout import Lookout
 from companion.store import Store
 from companion.watcher import Watcher
 from tests.companion.postgres import Server, programs, serving_postgres
-from tests.companion.prepared import PACE, PLAYERS, ROUND_ONE, Stage, optics, sightings
+from tests.companion.prepared import PACE, PAIR, PLAYERS, ROUND_ONE, Stage, optics, sightings
 from vision.models import MODELS
 from vision.sightings import Sightings
 
 TOKEN = "the-token-of-these-tests"
+Seat = Callable[..., Session]
+ByHand = Callable[..., AbstractContextManager[tuple[str, Session]]]
 KINDS = ("sqlite", "postgresql")
 PATIENCE = 30_000
 """Milliseconds that a busy machine gets to show what is expected."""
@@ -80,6 +83,29 @@ def store(tmp_path: Path, url: str | None) -> Iterator[Store]:
 @pytest.fixture
 def session(store: Store) -> Session:
     return Session(store, "table", Party(PLAYERS))
+
+
+@pytest.fixture
+def seat(store: Store) -> Seat:
+    """Sits players down at a table of a game without a camera."""
+
+    def seated(game: str = "portland", players: tuple[str, ...] = PAIR, **rules: Any) -> Session:
+        return Session(store, f"table {game}", Party(players, game=game, rules=rules), camera=False)
+
+    return seated
+
+
+@pytest.fixture
+def by_hand(seat: Seat) -> ByHand:
+    """Serves such a table."""
+
+    @contextmanager
+    def table(game: str, *players: str, **rules: Any) -> Iterator[tuple[str, Session]]:
+        session = seat(game, players, **rules)
+        with serving(session) as address:
+            yield address, session
+
+    return table
 
 
 @contextmanager

@@ -9,11 +9,13 @@ from dataclasses import replace
 from math import cos, pi, sin
 from pathlib import Path
 from time import monotonic, sleep
+from typing import Any
 
 import cv2
 import numpy as np
 
 from companion.run import serve
+from companion.session import Session
 from companion.settings import Pace, Settings, View
 from companion.setup.cameras import Camera as Named
 from companion.setup.lookout import Optics
@@ -30,6 +32,7 @@ PITCH = 72.0
 SEATS = (0.0, pi / 2, pi, -pi / 2)
 """Bottom, left, top, right: the angle by which a row there is turned."""
 PLAYERS = ("Aki", "Ben", "Chie")
+PAIR = PLAYERS[:2]
 PACE = Pace(look=0.05, retry=0.2, alive=0.5)
 
 Code = str | tuple[str, ...] | None
@@ -163,6 +166,12 @@ def _quad(side: int, place: int, count: int, across: bool = False) -> Quad:
 def optics(stage: Stage, *cameras: Named) -> Optics:
     """The table as what is watched, whatever source or deck is named; beside it these cameras may be chosen."""
     return Optics(lambda _: stage.open(), lambda _: stage, Eyes, lambda: cameras)
+
+
+def play(session: Session, *events: dict[str, Any]) -> None:
+    """Records events as somebody at the page would."""
+    for event in events:
+        session.play(event, session.snapshot().moment)
 
 
 def run(folder: Path, port: int, url: str | None) -> None:

@@ -19,12 +19,12 @@ from companion.session import Session
 from companion.setup.cameras import Camera
 from companion.store import Store
 from companion.watcher import Watcher
+from tests.companion.browsing import fits, opened
 from tests.companion.conftest import serving
-from tests.companion.prepared import PACE, PLAYERS, ROUND_ONE, Stage, sightings
+from tests.companion.prepared import PACE, PLAYERS, ROUND_ONE, Stage, play, sightings
 from tests.companion.stream import streaming
-from tests.companion.test_browser import opened
 from tests.companion.test_browser_setup import drawn_table, prepared
-from tests.companion.test_by_hand import DEAL, RICOCHET, play
+from tests.companion.test_by_hand import DEAL, RICOCHET
 
 RULES: dict[str, object] = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
@@ -36,7 +36,6 @@ VIOLATIONS = "async (options) => (await axe.run(options)).violations"
 PICTURES = Path(__file__).parents[2] / "build" / "screenshots"
 SCREENS = {"phone": (390, 844), "desktop": (1280, 800)}
 LOCALES = {"en": "en-GB", "ja": "ja-JP"}
-TOO_WIDE = "document.documentElement.scrollWidth > innerWidth"
 HEIGHT = "document.documentElement.scrollHeight"
 
 
@@ -62,7 +61,7 @@ class Visit:
         """At all that is shown now on these screens, or each; `name` is what the pictures are called."""
         for screen in screens or SCREENS:
             _show(page, *SCREENS[screen])
-            if page.evaluate(TOO_WIDE):
+            if not fits(page):
                 self.wrong.append(f"{name}: wider than a {screen}")
             whole = page.locator("dialog[open]").count() == 0
             if whole and screen == "phone":  # in one piece, or the bar at the bottom edge lies over other buttons

@@ -1,15 +1,13 @@
 """What happens is read aloud where that is wanted, and who declines a challenge is a pig."""
 
 import json
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.session import Session
-from tests.companion.conftest import ServedTable
-from tests.companion.test_browser import DESKTOP, PHONE, opened
-from tests.companion.test_browser_by_hand import Served, by_hand
+from tests.companion.browsing import DESKTOP, PHONE, opened
+from tests.companion.conftest import ByHand, ServedTable
+from tests.companion.prepared import play
 
 ROLLS = ({"type": "dice_rolled", "player": "Aki", "value": 3}, {"type": "dice_rolled", "player": "Ben", "value": 4})
 KNOCK = ({"type": "changed", "player": "Ben", "count": 2}, {"type": "challenged", "player": "Ben"})
@@ -31,14 +29,6 @@ STAND_IN = """(voices) => {
     } });
 }"""
 
-__all__ = ["by_hand"]
-
-
-def play(session: Session, *events: dict[str, Any]) -> None:
-    """Records events as somebody at another page would."""
-    for event in events:
-        session.play(event, session.snapshot().moment)
-
 
 def said(page: Page) -> list[str]:
     """What was said so far."""
@@ -46,7 +36,7 @@ def said(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("where", ["", "overlay"])
-def test_who_declines_is_a_pig(browser: Browser, by_hand: Served, where: str) -> None:
+def test_who_declines_is_a_pig(browser: Browser, by_hand: ByHand, where: str) -> None:
     """The pig appears on the page and on the overlay when a challenge is declined, and goes; an undo brings none."""
     with by_hand("oink", "Aki", "Ben") as (address, session), opened(browser, address + where, DESKTOP) as page:
         expect(page.locator("#board .joker")).to_be_visible()
@@ -64,7 +54,7 @@ def test_who_declines_is_a_pig(browser: Browser, by_hand: Served, where: str) ->
         expect(page.locator("#pig svg")).to_have_count(0)
 
 
-def test_whose_hand_stays_closed_is_a_pig(browser: Browser, by_hand: Served) -> None:
+def test_whose_hand_stays_closed_is_a_pig(browser: Browser, by_hand: ByHand) -> None:
     """The camera tells of a declined challenge by the one hand that lies open (R19)."""
     with by_hand("oink", "Aki", "Ben") as (address, session), opened(browser, address, DESKTOP) as page:
         expect(page.locator("#board .joker")).to_be_visible()
@@ -72,7 +62,7 @@ def test_whose_hand_stays_closed_is_a_pig(browser: Browser, by_hand: Served) -> 
         expect(page.locator("#pig svg")).to_be_visible()
 
 
-def test_what_happens_is_said_in_the_page_s_language(browser: Browser, by_hand: Served) -> None:
+def test_what_happens_is_said_in_the_page_s_language(browser: Browser, by_hand: ByHand) -> None:
     """Once it is turned on: the knock, the answer, the joker and the result, by a voice of the device; never before."""
     with by_hand("oink", "Aki", "Ben") as (address, session), opened(browser, "about:blank", PHONE) as page:
         page.add_init_script(f"({STAND_IN})({json.dumps(VOICES)})")

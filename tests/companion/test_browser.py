@@ -14,25 +14,11 @@ from companion.session import Session
 from companion.settings import PACKAGE
 from engine.cards import parse_card
 from engine.portland import Question, answer
+from tests.companion.browsing import PHONE, fits, opened
 from tests.companion.conftest import ServedTable, served_scene
 from tests.companion.prepared import ROUND_ONE, ROUND_TWO, sightings
 
-PHONE = (390, 844)
-DESKTOP = (1440, 900)
 DEMO = PACKAGE / "demo"
-
-
-@contextmanager
-def opened(browser: Browser, address: str, size: tuple[int, int] = DESKTOP, locale: str = "en-GB") -> Iterator[Page]:
-    """The page in a window of its own; an error in its scripts fails the test."""
-    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=locale)
-    page = context.new_page()
-    errors: list[str] = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.goto(address)
-    yield page
-    context.close()
-    assert errors == []
 
 
 def cards(page: Page, player: str) -> list[str]:
@@ -184,7 +170,7 @@ def test_headings_of_the_points_are_not_broken(browser: Browser, served: ServedT
     with opened(browser, served.address, (360, 720), "ja-JP") as page:
         total = page.locator("#grid th", has_text="合計")
         expect(total).to_have_css("white-space", "nowrap")
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert fits(page)
 
 
 def test_a_reading_that_stands_still_tells_its_age(browser: Browser, served: ServedTable) -> None:
@@ -246,7 +232,7 @@ def test_nothing_sticks_out_sideways(browser: Browser, served: ServedTable, widt
         expect(page.locator("#doubts .doubt")).to_have_count(4)
         expect(page.locator("#ranking li")).to_have_count(3)
         page.locator("#ranking summary").first.click()
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert fits(page)
 
 
 def test_a_lost_connection_shows_and_heals(browser: Browser, served: ServedTable) -> None:

@@ -3,38 +3,19 @@
 import json
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import httpx
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from companion.opening import Party
-from companion.session import Session
-from companion.store import Store
-from tests.companion.conftest import serving
-from tests.companion.test_browser import DESKTOP, PHONE, opened
+from tests.companion.browsing import DESKTOP, PHONE, fits, opened
+from tests.companion.conftest import ByHand
 
-Served = Callable[..., AbstractContextManager[tuple[str, Session]]]
 HANDS = {
     "Aki": ("7 Bell", "A Bell", "2 Bell", "3 Bell", "9 Wave"),
     "Ben": ("8 Egg", "8 Flower", "9 Flower", "10 Leaf", "K Wave"),
 }
-
-
-@pytest.fixture
-def by_hand(store: Store) -> Served:
-    """Serves a table of a game without a camera."""
-
-    @contextmanager
-    def table(game: str, *players: str, **rules: object) -> Iterator[tuple[str, Session]]:
-        session = Session(store, f"table {game}", Party(players, game=game, rules=rules), camera=False)
-        with serving(session) as address:
-            yield address, session
-
-    return table
 
 
 def tap(page: Page, *names: str) -> None:
@@ -53,11 +34,7 @@ def moves(page: Page, player: str) -> list[str]:
     return [str(button.get_attribute("aria-label") or button.text_content()) for button in buttons]
 
 
-def is_no_wider_than_the_window(page: Page) -> bool:
-    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
-
-
-def test_an_oink_deal_is_entered_put_right_and_taken_back(browser: Browser, by_hand: Served) -> None:
+def test_an_oink_deal_is_entered_put_right_and_taken_back(browser: Browser, by_hand: ByHand) -> None:
     """A deal entered by taps leads to points; a card is put right in two taps; all of it goes back and comes again."""
     with by_hand("oink", "Aki", "Ben") as (address, session), opened(browser, address, PHONE) as page:
         expect(page.locator("#live")).to_be_hidden()
@@ -80,10 +57,10 @@ def test_an_oink_deal_is_entered_put_right_and_taken_back(browser: Browser, by_h
         page.get_by_role("button", name="Redo: the showdown").click()
         expect(page.locator("#ranking")).to_contain_text("Aki captures 5 cards")
         assert session.snapshot().game.state.scores == {"Aki": 5, "Ben": 0}
-        assert is_no_wider_than_the_window(page)
+        assert fits(page)
 
 
-def test_a_ricochet_hand_is_entered_to_its_winner(browser: Browser, by_hand: Served) -> None:
+def test_a_ricochet_hand_is_entered_to_its_winner(browser: Browser, by_hand: ByHand) -> None:
     """Pot, chips, the weakest hand and who is out are shown as the hand goes, and its winner at the end."""
     with by_hand("ricochet", "Aki", "Ben", "Chie") as (address, _), opened(browser, address, DESKTOP) as page:
         tap(page, "Deal", "K of diamonds", "J of clubs", "8 of hearts", "Done")
@@ -101,7 +78,7 @@ def test_a_ricochet_hand_is_entered_to_its_winner(browser: Browser, by_hand: Ser
         expect(page.locator("#grid .total")).to_have_text(["19 chips", "19 chips", "22 chips"])
 
 
-def test_a_portland_round_is_entered_in_japanese(browser: Browser, by_hand: Served) -> None:
+def test_a_portland_round_is_entered_in_japanese(browser: Browser, by_hand: ByHand) -> None:
     """On a Japanese phone hands are laid, a card covers another, passes close the round, and its ranking is shown."""
     with by_hand("portland", "Aki", "Ben") as (address, _), opened(browser, address, PHONE, "ja-JP") as page:
         for player, suit in (("Aki", "スペード"), ("Ben", "ハート")):
@@ -114,10 +91,10 @@ def test_a_portland_round_is_entered_in_japanese(browser: Browser, by_hand: Serv
         tap(page, "パス", "パス")
         expect(page.locator("#ranking li").first).to_contain_text("Aki")
         expect(page.locator("#round")).to_have_text("第2ラウンド（全6）")
-        assert is_no_wider_than_the_window(page)
+        assert fits(page)
 
 
-def test_a_game_goes_on_from_the_middle_to_its_end_and_back(browser: Browser, by_hand: Served) -> None:
+def test_a_game_goes_on_from_the_middle_to_its_end_and_back(browser: Browser, by_hand: ByHand) -> None:
     """Begun in round six with points entered, a game is scored to its winner and taken back past its end."""
     with by_hand("portland", "Aki", "Ben") as (address, _), opened(browser, address, DESKTOP) as page:
         page.get_by_role("button", name="New game").click()
@@ -138,7 +115,7 @@ def test_a_game_goes_on_from_the_middle_to_its_end_and_back(browser: Browser, by
         expect(page.locator(".winners")).to_have_count(0)
 
 
-def test_somebody_leaves(browser: Browser, by_hand: Served) -> None:
+def test_somebody_leaves(browser: Browser, by_hand: ByHand) -> None:
     """After a question the player is out, the others play on, and it can be taken back."""
     with by_hand("ricochet", "Aki", "Ben", "Chie") as (address, session), opened(browser, address, PHONE) as page:
         page.get_by_text("Somebody leaves").click()
@@ -149,7 +126,7 @@ def test_somebody_leaves(browser: Browser, by_hand: Served) -> None:
         expect(page.get_by_role("article", name="Ben")).not_to_contain_text("has left")
 
 
-def test_players_without_names_are_played_in_japanese(browser: Browser, by_hand: Served) -> None:
+def test_players_without_names_are_played_in_japanese(browser: Browser, by_hand: ByHand) -> None:
     """What is entered for players called by number reaches the game, whatever the page calls them."""
     with (
         by_hand("oink", "Player 1", "Player 2") as (address, session),
@@ -161,12 +138,12 @@ def test_players_without_names_are_played_in_japanese(browser: Browser, by_hand:
 
 
 @pytest.mark.parametrize("width", [360, 3840])
-def test_no_view_sticks_out_sideways(browser: Browser, by_hand: Served, width: int) -> None:
+def test_no_view_sticks_out_sideways(browser: Browser, by_hand: ByHand, width: int) -> None:
     """From the smallest phone to 4K no game's view nor the entry of its cards is wider than the window."""
     for game, deal in (("oink", None), ("ricochet", "Deal"), ("portland", "Lay the hand")):
         with by_hand(game, "W" * 24, "あ" * 24) as (address, _), opened(browser, address, (width, 800)) as page:
             expect(page.locator("#hands article")).to_have_count(2)
-            assert is_no_wider_than_the_window(page)
+            assert fits(page)
             if deal:
                 tap(page, deal)
                 assert page.evaluate("document.querySelector('#entry').scrollWidth <= innerWidth")

@@ -12,12 +12,10 @@ from companion.evidence import Evidence
 from companion.opening import Party
 from companion.session import Session
 from companion.store import Store
+from tests.companion.browsing import PHONE, fits, opened
 from tests.companion.conftest import serving
-from tests.companion.prepared import PLAYERS, ROUND_ONE
+from tests.companion.prepared import PLAYERS, ROUND_ONE, play
 from tests.companion.test_access import ELSEWHERE
-from tests.companion.test_browser import PHONE, opened
-from tests.companion.test_browser_by_hand import is_no_wider_than_the_window
-from tests.companion.test_by_hand import play
 
 
 @pytest.fixture
@@ -43,7 +41,7 @@ def test_a_game_is_replayed_deleted_and_taken_in_again(browser: Browser, session
         expect(games.nth(0)).to_contain_text("in play")
         expect(page.locator("#figures tbody").first.locator("tr", has_text="Aki")).to_contain_text("1 of 1")
         expect(page.get_by_role("img", name="Average points by round")).to_be_visible()
-        assert is_no_wider_than_the_window(page)
+        assert fits(page)
 
         games.nth(1).get_by_role("link").click()
         expect(page.locator("#happened")).to_have_text("6 of 6: Chie passes")
@@ -58,7 +56,7 @@ def test_a_game_is_replayed_deleted_and_taken_in_again(browser: Browser, session
         page.get_by_role("button", name="One step on").click()
         expect(page.get_by_role("article", name="Ben").get_by_role("img")).to_have_count(5)
         assert page.locator("#hands button, #ranking button").count() == 0
-        assert is_no_wider_than_the_window(page)
+        assert fits(page)
 
         with page.expect_download() as download:
             page.get_by_role("link", name="Event log").click()
@@ -95,4 +93,4 @@ def test_a_viewer_looks_on_in_japanese(browser: Browser, session: Session) -> No
         expect(page.locator("#happened")).to_have_text("6手中0手目：ゲーム開始")
         page.get_by_role("button", name="English").click()
         expect(page.locator("#happened")).to_have_text("0 of 6: the game begins")
-        assert is_no_wider_than_the_window(page)
+        assert fits(page)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from companion.decks.files import kinds
 from companion.session import Party, Session
@@ -17,11 +17,11 @@ from companion.setup.lookout import Lookout, Optics
 from companion.store import Store
 from datasets.decks.pack import pack_drawn
 from datasets.scenes.decks import packed_deck
+from tests.companion.browsing import DESKTOP, PHONE, fits, opened
 from tests.companion.conftest import serving
 from tests.companion.laid import film, write
 from tests.companion.prepared import PACE, ROUND_ONE, Stage, sightings
 from tests.companion.stream import streaming
-from tests.companion.test_browser import DESKTOP, PHONE, opened
 from vision.eyes import Eyes
 from vision.frames import load_image, open_source
 from vision.geometry import Image
@@ -78,10 +78,6 @@ def prepared(data: Path, *cameras: Camera, eyes: Eyes | None = None) -> Iterator
 def drawn_table() -> Image:
     """A picture of the prepared table."""
     return next(iter(Stage(sightings(ROUND_ONE)).open())).image
-
-
-def fits(page: Page) -> bool:
-    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
 def test_a_table_is_set_up_from_nothing(browser: Browser, room: Room) -> None:

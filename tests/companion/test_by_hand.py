@@ -1,6 +1,5 @@
 """Games played by hand: what is offered, taken back and brought back, put right, and begun in the middle."""
 
-from collections.abc import Callable
 from contextlib import closing, nullcontext, suppress
 from functools import partial
 from pathlib import Path
@@ -17,10 +16,9 @@ from companion.session import Session
 from companion.store import Store
 from engine.cards import DECK, JOKER
 from engine.oink.cards import DECK as OINK_DECK
-from tests.companion.prepared import PLAYERS, ROUND_ONE, Camera, sightings, with_dice, with_piles
+from tests.companion.conftest import Seat
+from tests.companion.prepared import PAIR, PLAYERS, ROUND_ONE, Camera, play, sightings, with_dice, with_piles
 
-Seat = Callable[..., Session]
-PAIR = ("Aki", "Ben")
 DEAL: tuple[dict[str, Any], ...] = (
     {"type": "dice_rolled", "player": "Aki", "value": 4},
     {"type": "dice_rolled", "player": "Ben", "value": 3},
@@ -39,21 +37,6 @@ RICOCHET: tuple[dict[str, Any], ...] = (
     {"type": "folded", "player": "Ben"},
     {"type": "folded", "player": "Aki"},
 )
-
-
-@pytest.fixture
-def seat(store: Store) -> Seat:
-    """Sits players down at a table of a game without a camera."""
-
-    def seated(game: str = "portland", players: tuple[str, ...] = PAIR, **rules: Any) -> Session:
-        return Session(store, f"table {game}", Party(players, game=game, rules=rules), camera=False)
-
-    return seated
-
-
-def play(session: Session, *events: dict[str, Any]) -> None:
-    for event in events:
-        session.play(event, session.snapshot().moment)
 
 
 def back(session: Session) -> None:

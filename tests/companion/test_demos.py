@@ -18,9 +18,10 @@ from companion.settings import PACKAGE, source_file
 from companion.store import Store
 from companion.watch import DECKS
 from companion.watcher import Look
+from tests.companion.browsing import opened
 from tests.companion.conftest import serving
 from tests.companion.test_accessible import LOCALES, PICTURES, SCREENS
-from tests.companion.test_browser import demo_running, opened
+from tests.companion.test_browser import demo_running
 from vision.eyes import Eyes
 from vision.frames import open_source
 from vision.gaze import Gaze

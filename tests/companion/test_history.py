@@ -33,8 +33,9 @@ from companion.store import Store
 from engine.cards import DECK, parse_card
 from tests.companion.conftest import KINDS, serving
 from tests.companion.postgres import Server
+from tests.companion.prepared import play
 from tests.companion.test_access import ELSEWHERE
-from tests.companion.test_by_hand import DEAL, RICOCHET, play
+from tests.companion.test_by_hand import DEAL, RICOCHET
 from tests.companion.test_playthroughs import LOGS
 
 NAMES = ("Aki", "Ben")

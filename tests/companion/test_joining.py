@@ -17,9 +17,9 @@ from companion.reading.oink import UNANSWERED
 from companion.session import Party, Session
 from companion.store import Store
 from companion.watcher import Watcher
+from tests.companion.browsing import DESKTOP, PHONE, fits, opened
 from tests.companion.conftest import TOKEN, serving
 from tests.companion.prepared import PACE, ROUND_ONE, Stage, sightings, with_dice
-from tests.companion.test_browser import DESKTOP, PHONE, opened
 from vision.sightings import Sightings
 
 
@@ -165,11 +165,11 @@ def test_joining_fits_the_screen(
         expect(page.locator("#joining img")).to_have_js_property("complete", True)
         page.screenshot(path=tmp_path / f"joining-{name}.png")
         assert read(page.locator("#joining img").screenshot()) == joined.there
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert fits(page)
         page.locator("#joining").get_by_role("button", name="W" * 24).click()
         expect(page.locator("#join")).to_have_text("W" * 24)
         page.screenshot(path=tmp_path / f"joined-{name}.png")
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert fits(page)
 
 
 def read(png: bytes) -> str:

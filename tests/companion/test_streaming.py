@@ -13,10 +13,9 @@ from playwright.sync_api import Browser, Page, expect
 from websockets.sync.client import ClientConnection, connect
 
 from companion.session import Session
-from tests.companion.conftest import ServedTable, serving
+from tests.companion.browsing import opened
+from tests.companion.conftest import ByHand, ServedTable, serving
 from tests.companion.prepared import ROUND_ONE, sightings
-from tests.companion.test_browser import opened
-from tests.companion.test_browser_by_hand import Served, by_hand
 
 STREAM = (1920, 1080)
 LIGHT = 200_000
@@ -25,8 +24,6 @@ CONNECTIONS = 6
 """How many a browser opens to one host."""
 LARGE = 200_000
 """Bytes of news that no system sends on for a client that does not read."""
-
-__all__ = ["by_hand"]
 
 
 def cards(page: Page, player: str) -> list[str]:
@@ -51,7 +48,7 @@ def test_the_overlay_shows_the_table_and_takes_nothing(browser: Browser, served:
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "ja-JP"])
-def test_the_overlay_fits_a_stream(browser: Browser, by_hand: Served, locale: str) -> None:
+def test_the_overlay_fits_a_stream(browser: Browser, by_hand: ByHand, locale: str) -> None:
     """With eight players of long names every panel lies whole in the picture, and no text is smaller than 16 pixels."""
     names = [letter * 24 for letter in "WあBCDEFG"]
     with by_hand("ricochet", *names, chips=1000) as (address, session):
@@ -76,7 +73,7 @@ def test_the_overlay_fits_a_stream(browser: Browser, by_hand: Served, locale: st
             )
 
 
-def test_the_overlay_shows_dice_and_joker(browser: Browser, by_hand: Served) -> None:
+def test_the_overlay_shows_dice_and_joker(browser: Browser, by_hand: ByHand) -> None:
     """In Oink both dice, the joker's number, whose turn it is, and hands that are held face down."""
     with by_hand("oink", "Aki", "Ben") as (address, session):
         rolls = [
