@@ -3,7 +3,7 @@
 import asyncio
 import io
 import zipfile
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -12,8 +12,11 @@ from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse, RedirectResponse
 from fastapi.staticfiles import StaticFiles
+from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from companion.access.access import MESSAGES, STATUS, Access, Fault
 from companion.access.people import Person
@@ -111,7 +114,7 @@ def create_app(session: Session, settings: Settings, access: Access, lookout: Lo
         redoc_url=None,
     )
     app.add_middleware(GZipMiddleware, compresslevel=6)
-    _add_guard(app, access)
+    app.add_middleware(Guard, access=access)
     add_access(app, access, lambda: session.snapshot().game.players)
     app.mount("/static", StaticFiles(directory=STATIC))
     _add_errors(app)
@@ -208,15 +211,24 @@ def _add_errors(app: FastAPI) -> None:
         return JSONResponse(refusal([{"code": "illegal_event", "message": str(error)}]), 503)
 
 
-def _add_guard(app: FastAPI, access: Access) -> None:
-    @app.middleware("http")
-    async def guarded(request: Request, proceed: Callable[[Request], Awaitable[Response]]) -> Response:
-        """Turns away what may not be asked, and marks what leaves."""
-        fault = access.fault(request)
-        response = await proceed(request) if fault is None else _turned_away(fault)
-        for name, value in HEADERS.items():
-            response.headers.setdefault(name, value)
-        return response
+class Guard:
+    """Turns away what may not be asked, and marks what leaves; a request that ends without an answer is no error."""
+
+    def __init__(self, app: ASGIApp, access: Access) -> None:
+        self._app = app
+        self._access = access
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def marked(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        fault = self._access.fault(HTTPConnection(scope)) if scope["type"] == "http" else None
+        answer = self._app if fault is None else _turned_away(fault)
+        await answer(scope, receive, marked)
 
 
 def _turned_away(fault: Fault) -> Response:

@@ -19,7 +19,7 @@ from companion.access.origin import LARGEST_REQUEST
 from companion.access.token import host_token
 from companion.app import create_app
 from companion.decks.command import eyes_of
-from companion.decks.files import kinds
+from companion.decks.files import kinds, learned
 from companion.decks.lists import KINDS
 from companion.errors import CannotRunError
 from companion.evidence import Evidence
@@ -144,6 +144,8 @@ def _settings(args: argparse.Namespace) -> Settings:
     game = args.game or demos.get(str(view.source), view.game)
     if game not in GAMES:
         raise CannotRunError(f"no game called {game} is known: choose {', '.join(GAMES)} with --game")
+    if args.deck and args.deck not in KINDS:
+        learned(args.deck, data)  # told now, though nothing may ever be read with it
     is_known = view.deck in KINDS or view.deck in kinds(data)
     deck = args.deck or (view.deck if args.source is None and is_known else DECKS[game])
     return Settings(

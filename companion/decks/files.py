@@ -48,21 +48,27 @@ def path_of(name: str, data: Path) -> Path:
     return data / "decks" / f"{name}.npz"
 
 
-def eyes_for(name: str, data: Path, eyes: Eyes, bar: Bar = iter) -> Eyes:
-    """Eyes that know the learned deck `name`; one learned with other weights is learned anew from its pictures.
-
-    Raises DeckError where there is none, or where it is damaged; ModelError.
-    """
+def learned(name: str, data: Path) -> LearnedDeck:
+    """The learned deck `name`. Raises DeckError where there is none, or where it is damaged."""
     path = path_of(name, data)
     kept = load(path)
     if kept is None:
         there = sorted(each.stem for each in path.parent.glob("*.npz"))
         known = f"known are {', '.join(there)}" if there else "none has been learned yet"
         raise DeckError(f"there is no deck called {name} in {path.parent}: {known}; see railbird deck learn --help")
+    return kept
+
+
+def eyes_for(name: str, data: Path, eyes: Eyes, bar: Bar = iter) -> Eyes:
+    """Eyes that know the learned deck `name`; one learned with other weights is learned anew from its pictures.
+
+    Raises DeckError where there is none, or where it is damaged; ModelError.
+    """
+    kept = learned(name, data)
     if kept.weights != eyes.weights:
         kept = replace(kept, recogniser=eyes.learn(kept.pictures, bar), weights=eyes.weights)
         with suppress(DeckError):  # a folder that cannot be written only costs the learning again
-            save(path, kept)
+            save(path_of(name, data), kept)
     return eyes.knowing(kept.recogniser)
 
 

@@ -1,5 +1,6 @@
 """Who may do what at the page: tokens, roles, seats, addresses."""
 
+import asyncio
 import json
 import re
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ import httpx
 import numpy as np
 import pytest
 from starlette.datastructures import Headers
+from starlette.types import Message, Receive, Scope, Send
 from websockets.sync.client import connect
 
 from companion.access.access import Access
@@ -22,6 +24,7 @@ from companion.access.attempts import Attempts
 from companion.access.origin import is_on_this_machine
 from companion.access.people import Person, Role
 from companion.access.token import FILE, host_token
+from companion.app import Guard
 from companion.errors import CannotRunError
 from companion.run import tell_ways_in
 from companion.session import Party, Session
@@ -291,3 +294,21 @@ def decoded(image: Any) -> str:
     with suppress(cv2.error):
         return str(cv2.QRCodeDetector().detectAndDecode(image)[0])
     return ""
+
+
+def test_a_request_that_ends_without_an_answer_is_no_error() -> None:
+    """A page that has gone, or a stop while an answer is made, leaves no trace in the terminal."""
+    sent: list[Message] = []
+
+    async def silent(_scope: Scope, _receive: Receive, _send: Send) -> None:
+        """Answers nothing, as a route that was cancelled."""
+
+    async def receive() -> Message:
+        return {"type": "http.disconnect"}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    scope = {"type": "http", "method": "GET", "path": "/", "headers": [(b"host", b"127.0.0.1:8765")]}
+    asyncio.run(Guard(silent, Access(TOKEN, "127.0.0.1", 8765))(scope, receive, send))
+    assert sent == []

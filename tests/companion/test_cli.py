@@ -100,6 +100,12 @@ def test_a_misspelt_rule_is_told(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert "portland has no rule called scorng: there is " in fails(capsys, *begin, "--rules", '{"scorng":1}')
 
 
+def test_a_deck_that_was_never_learned_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A misspelt deck is told before anything begins, also where no camera would read with it."""
+    begin = ("run", "none", "--port", "0", "--data", str(tmp_path))
+    assert "there is no deck called nodeck" in fails(capsys, *begin, "--deck", "nodeck")
+
+
 def test_an_empty_host_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """An empty address, such as an unset variable gives, does not open the table to every network."""
     assert "--host is empty" in fails(capsys, "run", "none", "--data", str(tmp_path), "--host", "")
