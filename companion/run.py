@@ -63,7 +63,7 @@ class Announcer:
         if (lost is not None) == self._is_lost:
             return
         self._is_lost = lost is not None
-        told = "sees the table again." if lost is None else f"has lost the picture and keeps trying: {lost}"
+        told = "sees the table again." if lost is None else f"has lost the picture and keeps trying: {lost.message}"
         print(f"Railbird {told}", file=sys.stderr, flush=True)
 
 

@@ -35,6 +35,7 @@ class ViewState(Told):
 
     state: str
     reason: str
+    kind: str
 
 
 class Outlined(Told):

@@ -220,7 +220,7 @@ def test_what_was_said_of_a_card_holds_while_its_hand_is_played(session: Session
 def test_hands_without_a_camera_are_scored_only_by_somebody_who_was_asked(session: Session) -> None:
     """While the camera is lost the table may have changed, which is a harmless doubt."""
     lay(session, ROUND_ONE)
-    session.lose("The source gives no more pictures.")
+    session.lose(ENDED)
     assert refused(session) == {Kind.LOST}
     score(session, sure=True)
     assert session.snapshot().game.state.round == 2
