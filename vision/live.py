@@ -12,9 +12,10 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
+from io import BufferedIOBase
 from pathlib import Path
 from threading import Event, Thread, Timer
-from typing import IO, Any, BinaryIO, cast
+from typing import IO, Any, cast
 
 import cv2
 import numpy as np
@@ -113,7 +114,7 @@ class Live:
     def _image(self, height: int, width: int) -> Image:
         image = np.empty((height, width, 3), np.uint8)
         with _killed(self._process, HUNG):
-            count = _pipe(self._process.stdout).readinto(memoryview(image).cast("B"))
+            count = _pipe(self._process.stdout).readinto(image.data.cast("B"))
         if count != image.nbytes:
             raise self._silent()
         return image
@@ -134,9 +135,9 @@ def _killed(process: subprocess.Popen[bytes], patience: float) -> Iterator[None]
         timer.cancel()
 
 
-def _pipe(end: IO[bytes] | None) -> BinaryIO:
+def _pipe(end: IO[bytes] | None) -> BufferedIOBase:
     assert end is not None
-    return cast(BinaryIO, end)
+    return cast(BufferedIOBase, end)
 
 
 def _expect_device(source: str) -> None:
@@ -231,7 +232,8 @@ def _pi_camera(source: str, number: int) -> tuple[Iterator[Image], Mode]:
     except (IndexError, RuntimeError):
         raise _no_camera(source) from None
     agreed = camera.camera_configuration()["main"]
-    return _arrays(camera), Mode(agreed["format"], *agreed["size"], 0.0)
+    width, height = agreed["size"]
+    return _arrays(camera), Mode(agreed["format"], width, height, 0.0)
 
 
 def _arrays(camera: Any) -> Iterator[Image]:

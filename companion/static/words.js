@@ -175,6 +175,7 @@ const en = {
   starting: "Opening the camera …",
   age: (seconds) => `as read ${seconds} s ago`,
   lost: ({ kind, reason }) => `No picture. ${en.losses[kind] ?? reason} Trying again …`,
+  meanwhile: "Go on under “Enter by hand”.",
   losses: {
     silent: "The camera is silent: look after its cable, its power and the network.",
     black: "It is all black: take the cover off the lens, and switch on a light.",
@@ -519,6 +520,7 @@ const ja = {
   starting: "カメラを開いています…",
   age: (seconds) => `${seconds}秒前の読み取り`,
   lost: ({ kind }) => `映像がありません。${ja.losses[kind] ?? ""}再接続しています…`,
+  meanwhile: "その間は「手動で入力」で続けられます。",
   losses: {
     silent: "カメラから映像が届きません。ケーブル、電源、ネットワークを確かめてください。",
     black: "画面が真っ暗です。レンズのカバーを外し、明かりをつけてください。",

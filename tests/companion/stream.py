@@ -5,7 +5,6 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from enum import Enum, auto
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import count
-from socket import AF_INET, AF_INET6
 from threading import Thread
 from time import sleep
 
@@ -63,7 +62,7 @@ class Phone:
             sleep(SLOW if self.fault is Fault.SLOW else BETWEEN)
 
     @contextmanager
-    def serving(self, host: str = "127.0.0.1", port: int = 0) -> Iterator[str]:
+    def serving(self, host: str = "127.0.0.1") -> Iterator[str]:
         """The address at which it is to be seen; all calls end with it."""
         phone, is_up = self, True
 
@@ -83,15 +82,13 @@ class Phone:
                 pass
 
         class Server(ThreadingHTTPServer):
-            address_family = AF_INET6 if ":" in host else AF_INET
             daemon_threads = True
 
-        with Server((host, port), Stream) as server:
+        with Server((host, 0), Stream) as server:
             thread = Thread(target=server.serve_forever)
             thread.start()
-            name = f"[{host}]" if ":" in host else host
             try:
-                yield f"http://{name}:{server.server_port}/video"
+                yield f"http://{host}:{server.server_port}/video"
             finally:
                 is_up = False
                 server.shutdown()

@@ -10,6 +10,7 @@ from companion.doubts import Kind
 from companion.errors import CannotRunError
 from companion.evidence import Evidence
 from companion.messages import table
+from companion.newest import ENDED
 from companion.session import ActionRefusedError, Party, Session
 from companion.store import Store
 from engine.cards import DECK

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from websockets.sync.client import ClientConnection, connect
 
+from companion.newest import Loss
 from companion.session import Session
 from tests.companion.conftest import ServedTable, serving
 from tests.companion.prepared import ROUND_ONE, sightings
