@@ -3,8 +3,8 @@
 A table is watched through a camera in the network, in the process that `railbird run` is, with eyes that know what lies
 there. Each fault comes after the hands are dealt. While it lasts one card is covered at the table and entered by hand,
 and then another one, which nobody enters. Prints a line a fault: how many seconds until the page says that the picture
-is lost, until it is back after the fault, and how many events were lost or doubled. A limit that is missed makes the exit status 1.
-What else the machine does counts.
+is lost, until it is back after the fault, and how many events were lost or doubled. A limit that is missed makes the
+exit status 1. What else the machine does counts.
 """
 
 import argparse

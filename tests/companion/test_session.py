@@ -49,6 +49,30 @@ def unused(seat: int) -> list[str]:
     return [str(card) for card in DECK if str(card) not in ROUND_ONE[seat]]
 
 
+@pytest.mark.parametrize("by_hand", [True, False])
+def test_cards_that_nobody_saw_being_laid_are_covers(session: Session, by_hand: bool) -> None:
+    """Read anew, a row is known by the cards that have stayed: what covers the others counts once, entered or not."""
+    covered = (("AS", "KS", "QS", "JS", "5D"), ("9S", "9H", "2D", "8C", "3C"), ROUND_ONE[2])
+    lay(session, ROUND_ONE, times=6)
+    if by_hand:
+        drawn = {"type": "card_drawn", "player": "Aki", "card": "5D", "covers": "10S"}
+        session.play(drawn, session.snapshot().moment)
+    session.resume(camera=True)
+    lay(session, covered, times=6)
+    rows = [[str(card) for card in seat.row] for seat in session.snapshot().game.state.seats]
+    assert rows == [list(hand) for hand in covered]
+
+
+def test_a_row_of_which_most_is_new_is_no_row_read_anew(session: Session) -> None:
+    """Where hardly a card has stayed the table is asked about, not guessed at."""
+    lay(session, ROUND_ONE, times=6)
+    before = session.snapshot().moment
+    session.resume(camera=True)
+    lay(session, (("AS", "2S", "3D", "4C", "5D"), *ROUND_ONE[1:]), times=6)
+    assert session.snapshot().moment == before
+    assert session.snapshot().doubts
+
+
 def test_a_round_is_scored_with_the_hands_on_the_table(session: Session) -> None:
     """Scoring ranks the shown hands by the engine, and the next round is in play."""
     lay(session, ROUND_ONE)

@@ -122,9 +122,11 @@ def test_closing_ends_the_waiting() -> None:
 def test_no_reader_outlives_the_one_who_asks() -> None:
     """A program that is killed leaves no process that keeps the camera, though that hangs in the middle of a read."""
     phone = Phone(TABLE)
-    code = "import sys; from vision.live import Live; it = Live(sys.argv[1]); print(next(iter(it)).size, flush=True); input()"
+    code = (
+        "import sys; from vision.live import Live; camera = Live(sys.argv[1]); print(next(iter(camera)).size); input()"
+    )
     with phone.serving() as address:
-        command = [sys.executable, "-c", code, address]
+        command = [sys.executable, "-u", "-c", code, address]
         with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as asking:
             assert asking.stdout is not None
             assert asking.stdout.readline().startswith(b"230400")
