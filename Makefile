@@ -12,7 +12,7 @@ APT_TEST := $(APT_RUN) chromium libatomic1 postgresql $(APT_FONTS)
 APT_DATA := $(APT_TEST) librsvg2-bin $(if $(shell command -v npm),,nodejs npm)
 SUDO := $(if $(filter-out 0,$(shell id -u)),sudo)
 
-.PHONY: run test exhaustive bench data games train clean
+.PHONY: run test exhaustive bench faults data games train clean
 
 run: $(VENV)/.run ## watch the demo game; the terminal says where the page is
 	$(BIN)/railbird run demo:portland
@@ -32,6 +32,9 @@ bench: $(VENV)/.train $(VENV)/.dev ## how fast rules, eyes and the first page ar
 	$(BIN)/python -m tests.bench_vision
 	$(BIN)/python -m tests.bench_page
 	$(BIN)/python -m tests.load
+
+faults: $(VENV)/.dev ## a camera is cut, frozen, blinded and killed: how soon that is noticed, and what it costs
+	$(BIN)/python -m tests.faults
 
 data: $(VENV)/.train ## fetch card art, draw decks, render scenes (about an hour and a half, 8 GB, on two cores)
 	$(BIN)/python -m datasets.decks.prepare

@@ -89,6 +89,7 @@ def arguments() -> argparse.ArgumentParser:
     _add_evidence(commands)
     _add_deck(commands)
     _add_bench(commands)
+    _add_doctor(commands)
     return parser
 
 
@@ -201,6 +202,13 @@ def _add_bench(commands: Any) -> None:
     vision.add_argument("--models", metavar="DIR", help="where the weights lie (those that came with railbird)")
 
 
+def _add_doctor(commands: Any) -> None:
+    doctor = _add(commands, "doctor", "look for what would spoil an evening here, and say what to do about it", _doctor)
+    doctor.add_argument("source", nargs="?", metavar="SOURCE", help="what is to be watched (every camera there is)")
+    doctor.add_argument("--data", metavar="DIR", help="where games and learned decks are kept")
+    doctor.add_argument("--models", metavar="DIR", help="where the weights lie (those that came with railbird)")
+
+
 def _add(commands: Any, name: str, about: str, command: Any) -> argparse.ArgumentParser:
     parser: argparse.ArgumentParser = commands.add_parser(
         name, help=about, description=f"{about[0].upper()}{about[1:]}.", allow_abbrev=False
@@ -264,6 +272,12 @@ def _bench_vision(args: argparse.Namespace) -> int:
     from companion import bench
 
     return bench.main(args)
+
+
+def _doctor(args: argparse.Namespace) -> int:
+    from companion import doctor
+
+    return doctor.main(args)
 
 
 def _lines(path: str) -> Iterator[bytes]:

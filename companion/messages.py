@@ -55,7 +55,7 @@ def table(snapshot: Snapshot) -> Object:
         "moment": snapshot.moment,
         "countdown": snapshot.countdown and {"player": snapshot.countdown.player, "left": snapshot.countdown.left},
         "change": snapshot.change and asdict(snapshot.change),
-        "camera": {"state": _camera(snapshot), "reason": snapshot.lost or ""},
+        "camera": _camera(snapshot),
         "view": look
         and {
             "picture": snapshot.picture,
@@ -158,12 +158,11 @@ def _outlines(snapshot: Snapshot) -> list[Object]:
     ]
 
 
-def _camera(snapshot: Snapshot) -> str:
-    if not snapshot.camera:
-        return "none"
-    if snapshot.lost is not None:
-        return "lost"
-    return "watching" if snapshot.look else "starting"
+def _camera(snapshot: Snapshot) -> Object:
+    if snapshot.camera and snapshot.lost is not None:
+        return {"state": "lost", "reason": snapshot.lost.message, "kind": snapshot.lost.kind}
+    state = "none" if not snapshot.camera else "watching" if snapshot.look else "starting"
+    return {"state": state, "reason": "", "kind": ""}
 
 
 def _code(placed: Placed) -> str | None:

@@ -1,15 +1,21 @@
-"""The one capture of live sources: a thread takes frames, and only the newest is kept, with its time."""
+"""A shelf for the newest frame of a source, and behind it the loss of that source."""
 
-from collections.abc import Iterator
-from threading import Condition, Event, Thread
-from time import monotonic
+from dataclasses import dataclass
+from threading import Condition
 
-from vision.errors import VisionError
-from vision.frames import Frame, Source
+from vision.frames import Frame
 
-FROZEN = 5.0
-"""Seconds without a frame after which a camera counts as lost."""
-ENDED = "The source gives no more pictures."
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """Why there is no picture: a kind that stays the same in every language, and a sentence in English."""
+
+    kind: str
+    message: str
+
+
+ENDED = Loss("ended", "The source gives no more pictures.")
+SILENT = Loss("silent", "The camera gives no pictures.")
 
 
 class Newest:
@@ -17,7 +23,7 @@ class Newest:
 
     def __init__(self) -> None:
         self._frame: Frame | None = None
-        self._lost: str | None = None
+        self._lost: Loss | None = None
         self._arrived = Condition()
 
     def put(self, frame: Frame) -> None:
@@ -25,12 +31,12 @@ class Newest:
             self._frame, self._lost = frame, None
             self._arrived.notify()
 
-    def lose(self, reason: str) -> None:
+    def lose(self, loss: Loss) -> None:
         with self._arrived:
-            self._lost = reason
+            self._lost = loss
             self._arrived.notify()
 
-    def take(self, timeout: float) -> Frame | str | None:
+    def take(self, timeout: float) -> Frame | Loss | None:
         """The newest frame not yet taken, else why the source was lost; None when nothing came in time."""
         with self._arrived:
             self._arrived.wait_for(lambda: self._frame is not None or self._lost is not None, timeout)
@@ -39,27 +45,3 @@ class Newest:
                 return frame
             lost, self._lost = self._lost, None
             return lost
-
-
-def newest_frames(source: Source) -> Iterator[Frame]:
-    """The frames of a live source that there is time for, with the seconds since the first, until it is lost."""
-    shelf, stopping = Newest(), Event()
-    Thread(target=_capture, args=(source, shelf, stopping), daemon=True).start()
-    first: float | None = None
-    try:
-        while isinstance(frame := shelf.take(FROZEN), Frame):
-            first = frame.t if first is None else first
-            yield Frame(frame.image, frame.t - first)
-    finally:
-        stopping.set()
-
-
-def _capture(source: Source, shelf: Newest, stopping: Event) -> None:
-    try:
-        for frame in source:
-            if stopping.is_set():
-                return
-            shelf.put(Frame(frame.image, monotonic()))
-        shelf.lose(ENDED)
-    except VisionError as error:
-        shelf.lose(error.message)

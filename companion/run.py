@@ -28,6 +28,7 @@ from companion.names import listed
 from companion.opening import parsed_rules
 from companion.session import Party, Session
 from companion.settings import DEMO, Settings, View, data_home, source_file
+from companion.setup.cameras import stable
 from companion.setup.lookout import Lookout, Optics
 from companion.store import Store
 from companion.watch import DECKS
@@ -64,7 +65,7 @@ class Announcer:
         if (lost is not None) == self._is_lost:
             return
         self._is_lost = lost is not None
-        told = "sees the table again." if lost is None else f"has lost the picture and keeps trying: {lost}"
+        told = "sees the table again." if lost is None else f"has lost the picture and keeps trying: {lost.message}"
         print(f"Railbird {told}", file=sys.stderr, flush=True)
 
 
@@ -139,7 +140,7 @@ def _end_at_once() -> None:
 def _settings(args: argparse.Namespace) -> Settings:
     """What was asked for; without a source what was chosen the last time, to be confirmed at the page."""
     data = Path(args.data) if args.data else data_home()
-    view = View.kept(data) if args.source is None else View(args.source)
+    view = View.kept(data) if args.source is None else View(stable(args.source))
     demos = {f"{DEMO}{shown}": shown for shown in AT_THE_DEMO}
     game = args.game or demos.get(str(view.source), view.game)
     if game not in GAMES:

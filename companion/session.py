@@ -17,6 +17,7 @@ from companion.errors import StoreError
 from companion.evidence import Evidence
 from companion.following import NOTHING, Following, Told, followed
 from companion.history.history import History
+from companion.newest import Loss
 from companion.notation import Object, event_of, tidied
 from companion.opening import Party as Party
 from companion.opening import beginning, fitting, opening_event
@@ -71,7 +72,7 @@ class Snapshot:
     look: Look | None = None
     picture: int = 0
     """The newest picture that all may see."""
-    lost: str | None = None
+    lost: Loss | None = None
     """Why there is no picture, where there is none."""
     camera: bool = False
     """Whether the table is watched at all."""
@@ -99,7 +100,7 @@ class Session:
         self._look: Look | None = None
         self._looked: float | None = None
         self._t = 0.0
-        self._lost: str | None = None
+        self._lost: Loss | None = None
         self._reading = 0
         self._change: Change | None = None
         self._known: dict[int, Known] = {}
@@ -149,11 +150,11 @@ class Session:
             if changed or news or moment != len(self._steps) or doubts != set(self._following.doubts):
                 self._tell()
 
-    def lose(self, reason: str) -> None:
+    def lose(self, loss: Loss) -> None:
         """There is no picture; the hands stay as they were seen last."""
         with self._lock:
-            if self._lost != reason:
-                self._lost = reason
+            if self._lost != loss:
+                self._lost = loss
                 self._tell()
 
     def snapshot(self) -> Snapshot:

@@ -12,7 +12,6 @@ from companion.doubts import Doubt
 from companion.errors import CannotRunError
 from companion.following import Following, Told, followed
 from companion.names import listed
-from companion.newest import newest_frames
 from companion.notation import Object, event_of, started, state_of, to_line
 from companion.opening import opening_event, parsed_rules
 from companion.reading.read import Happened
@@ -57,7 +56,7 @@ def watch(
     tell({"t": 0.0, **opening})
     gaze, lines = Gaze(eyes), Lines()
     with suppress(KeyboardInterrupt):
-        for frame in newest_frames(source) if source.is_live else source:
+        for frame in source:
             if gaze.see(frame.image, frame.t) is not None or following.waits:
                 following, told = following.after(gaze.table, frame.t)
                 for each in told:

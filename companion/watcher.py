@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import cv2
 
 from companion.capture import Capture
-from companion.newest import FROZEN
+from companion.newest import Loss
 from companion.settings import Pace
 from vision.frames import Frame, Source
 from vision.gaze import Gaze, Sees
@@ -39,7 +39,7 @@ class Audience(Protocol):
     def see(self, look: Look, t: float, age: float) -> None:
         """A look that holds at `t` seconds, a moment that was `age` seconds ago."""
 
-    def lose(self, reason: str) -> None: ...
+    def lose(self, loss: Loss) -> None: ...
 
 
 class Watcher:
@@ -78,18 +78,12 @@ class Watcher:
         return self._capture.stop()
 
     def _watch(self) -> None:
-        arrived = monotonic()
         while not self._stopping.is_set():
-            began = monotonic()
             news = self._capture.take(timeout=0.5)
             if isinstance(news, Frame):
-                arrived = began
                 self._see(news)
             elif news is not None:
                 self._audience.lose(news)
-            elif self._capture.is_live and began - arrived > FROZEN:
-                arrived = began
-                self._audience.lose("The camera gives no pictures.")
 
     def _see(self, frame: Frame) -> None:
         try:
@@ -101,7 +95,7 @@ class Watcher:
                 self._audience.see(self._last, frame.t, monotonic() - frame.t)
         except Exception as error:  # one bad frame must not end the game
             _log.exception("A picture could not be read")
-            self._audience.lose(f"The picture could not be read: {error}")
+            self._audience.lose(Loss("unreadable", f"The picture could not be read: {error}"))
 
 
 def jpeg_of(image: Image) -> bytes:

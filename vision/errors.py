@@ -11,7 +11,10 @@ class VisionError(Exception):
 
 
 class SourceError(VisionError):
-    """A source that gives no picture: `not_found`, `not_an_image`, `too_small`, `empty_folder`, `no_camera`."""
+    """A source that gives no picture: `not_found`, `not_an_image`, `too_small`, `empty_folder`, `no_camera`.
+
+    One that gives none any more: `silent`, `black`, `frozen`, `ended`.
+    """
 
 
 class ModelError(VisionError):

@@ -5,12 +5,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 
 import cv2
 import numpy as np
 
 from vision.errors import SourceError
 from vision.geometry import Image
+from vision.live import Live, is_live
 
 IMAGE_SUFFIXES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
 LEAST_SIDE = 32
@@ -18,8 +20,6 @@ LEAST_SIDE = 32
 JPEG, JPEG_END, JPEG_MARKER = b"\xff\xd8", b"\xff\xd9", re.compile(rb"\xff[^\x00\x01\xd0-\xd8\xff]")
 """How a JPEG begins and ends; markers that carry data of their own, and the end."""
 PNG, PNG_END = b"\x89PNG", b"IEND\xae\x42\x60\x82"
-FULL_HD = (1920, 1080)
-"""Width and height that a camera is asked for: unasked, most give 640 x 480, where cards are too small to be read."""
 QUIET = "-8"
 """FFmpeg's AV_LOG_QUIET."""
 
@@ -94,27 +94,38 @@ def images_in(folder: Path) -> list[Path]:
 
 
 class Source:
-    """Frames of one source, in order. A file ends; a camera or stream goes on until it is closed or lost."""
+    """Frames of one source, in order. A file ends; a camera or stream goes on until it is closed or lost.
 
-    def __init__(self, name: str, is_live: bool, frames: Iterator[Frame]) -> None:
+    Of a live source only the newest frame is given, whenever one is asked for.
+    """
+
+    def __init__(self, name: str, is_live: bool, frames: Iterator[Frame], live: Live | None = None) -> None:
         self.name = name
         self.is_live = is_live
+        self.live = live
+        """The camera or stream itself, where it is one."""
         self._frames = frames
 
     def __iter__(self) -> Iterator[Frame]:
         return self._frames
 
+    def close(self) -> None:
+        """Ends a live source, from any thread, though somebody waits for its next frame."""
+        if self.live is not None:
+            self.live.close()
+
 
 def open_source(source: str) -> Source:
     """A camera's number or device file, a stream's URL, a folder of stills (one a second), an image or a video file.
 
-    Raises SourceError: `not_found`, `not_an_image`, `too_small`, `empty_folder`, `no_camera`.
+    Raises SourceError: `not_found`, `not_an_image`, `too_small`, `empty_folder`, `no_camera`, `silent`.
     """
     path = Path(source)
     if not source:
         raise SourceError("not_found", "the source has no name: give a camera number, a file, a folder or an address")
-    if _is_camera(source) or "://" in source:
-        return Source(source, True, _captured(_capture(source), source))
+    if is_live(source):
+        live = Live(source)
+        return Source(source, True, _timed(live), live)
     if path.is_dir():
         return Source(source, False, _stills(images_in(path)))
     if not path.exists():
@@ -122,18 +133,19 @@ def open_source(source: str) -> Source:
     if path.suffix.lower() in IMAGE_SUFFIXES:
         load_image(path)
         return Source(source, False, _stills([path]))
-    return Source(source, False, _captured(_capture(source), source))
+    return Source(source, False, _played(_video(source), source))
 
 
 def swapped(source: Source) -> Source:
     """The same frames with red and blue in each other's place, for a camera that gives them the wrong way round."""
     frames = (Frame(np.ascontiguousarray(frame.image[:, :, ::-1]), frame.t) for frame in source)
-    return Source(source.name, source.is_live, frames)
+    return Source(source.name, source.is_live, frames, source.live)
 
 
-def _is_camera(source: str) -> bool:
-    """Whether a source is a camera of this machine: a number, or a device file such as those below /dev/v4l/by-id."""
-    return source.isdigit() or Path(source).is_char_device()
+def _timed(live: Live) -> Iterator[Frame]:
+    began = monotonic()
+    for image in live:
+        yield Frame(image, monotonic() - began)
 
 
 def _stills(paths: list[Path]) -> Iterator[Frame]:
@@ -141,31 +153,17 @@ def _stills(paths: list[Path]) -> Iterator[Frame]:
         yield Frame(load_image(path), float(second))
 
 
-def _capture(source: str) -> cv2.VideoCapture:
-    """An opened camera, stream or video; the long words of OpenCV and FFmpeg on a failure are not for a user."""
+def _video(path: str) -> cv2.VideoCapture:
+    """An opened video file; the long words of OpenCV and FFmpeg on a failure are not for a user."""
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", QUIET)  # read when OpenCV first uses FFmpeg
-    capture = _camera(source) if _is_camera(source) else cv2.VideoCapture(source)
+    capture = cv2.VideoCapture(path)
     if capture.isOpened():
         return capture
-    if _is_camera(source):
-        raise SourceError("no_camera", f"no camera {source}: plug it in, or try another one")
-    if Path(source).exists():
-        raise SourceError("not_an_image", f"{source} is not a video that can be read: use MP4, MOV, AVI, MKV or WebM")
-    raise SourceError("not_found", f"cannot open {source} as a stream: check the address")
+    raise SourceError("not_an_image", f"{path} is not a video that can be read: use MP4, MOV, AVI, MKV or WebM")
 
 
-def _camera(source: str) -> cv2.VideoCapture:
-    """A camera, asked for pictures that are large enough; it may give others. Compressed ones fit through any USB."""
-    capture = cv2.VideoCapture(int(source)) if source.isdigit() else cv2.VideoCapture(source, cv2.CAP_V4L2)
-    if capture.isOpened():
-        capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG"))
-        capture.set(cv2.CAP_PROP_FRAME_WIDTH, FULL_HD[0])
-        capture.set(cv2.CAP_PROP_FRAME_HEIGHT, FULL_HD[1])
-    return capture
-
-
-def _captured(capture: cv2.VideoCapture, source: str) -> Iterator[Frame]:
+def _played(capture: cv2.VideoCapture, path: str) -> Iterator[Frame]:
     rate = capture.get(cv2.CAP_PROP_FPS) or 30.0
     count = 0
     try:
@@ -178,4 +176,4 @@ def _captured(capture: cv2.VideoCapture, source: str) -> Iterator[Frame]:
     finally:
         capture.release()
     if count == 0:
-        raise SourceError("not_an_image", f"{source} opened, but gave no picture: try another file or camera")
+        raise SourceError("not_an_image", f"{path} opened, but gave no picture: try another file")

@@ -138,9 +138,18 @@ def _seen_rows(memory: Memory, layout: Layout, state: State) -> Memory:
 def _spots(old: tuple[Point, ...], seat: Seat, hand: Hand) -> tuple[Point, ...]:
     now = {card.card: card.spot for card in hand}
     if len(old) != len(seat.row):
-        seen = tuple(now.get(card) for card in seat.row)
-        return tuple(spot for spot in seen if spot is not None) if None not in seen else ()
+        seen = [spot for card in seat.row if (spot := now.get(card)) is not None]
+        return tuple(seen) if len(seen) == len(seat.row) else _spots_anew(seat, hand)
     return tuple(now.get(card, spot) for card, spot in zip(seat.row, old, strict=True))
+
+
+def _spots_anew(seat: Seat, hand: Hand) -> tuple[Point, ...]:
+    """The places of a row that nobody has watched: most of its cards lie where they lay, others may cover the rest."""
+    places = list(zip(hand, seat.row, strict=False))
+    stayed = sum(card.card == own for card, own in places)
+    strayed = sum(card.card in seat.row for card in hand) - stayed
+    is_row = len(hand) == len(seat.row) and strayed == 0 and 2 * stayed > len(hand)
+    return tuple(card.spot for card in hand) if is_row else ()
 
 
 def _rows(memory: Memory, layout: Layout, state: State) -> tuple[Row, ...]:

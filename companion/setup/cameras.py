@@ -38,18 +38,35 @@ class Camera:
 def cameras(by_id: Path = BY_ID) -> tuple[Camera, ...]:
     """The cameras of this machine, found without opening them, so that none of them can hang."""
     backend = next((each for each in BACKENDS if each in supported_backends), None)
+    own = pi_cameras()
     if backend is None:
-        return ()
+        return own
     found = sorted(enumerate_cameras(backend), key=lambda camera: camera.index)
     if sys.platform == "linux":
         stable, paths = stable_names(by_id), [f"/dev/video{each.index}" for each in found]
-        return tuple(Camera(stable.get(path, path), each.name) for path, each in zip(paths, found, strict=True))
-    return tuple(Camera(str(each.index + backend), each.name) for each in found)
+        return own + tuple(Camera(stable.get(path, path), each.name) for path, each in zip(paths, found, strict=True))
+    return own + tuple(Camera(str(each.index + backend), each.name) for each in found)
+
+
+def pi_cameras() -> tuple[Camera, ...]:
+    """The cameras at a Raspberry Pi's own connectors; none where picamera2 is not installed."""
+    try:
+        from picamera2 import Picamera2
+    except ImportError:
+        return ()
+    found = (each for each in Picamera2.global_camera_info() if "usb" not in each["Id"])
+    return tuple(Camera(f"pi:{each['Num']}", f"{each['Model']} (Raspberry Pi)") for each in found)
 
 
 def stable_names(by_id: Path) -> dict[str, str]:
     """The device files that have a name that stays, and that name."""
     return {str(link.resolve()): str(link) for link in sorted(by_id.glob("*"), reverse=True)}
+
+
+def stable(source: str, by_id: Path = BY_ID) -> str:
+    """A camera's number or device file as the name under which it is found wherever it is plugged in, if it has one."""
+    device = f"/dev/video{source}" if source.isdigit() else source
+    return stable_names(by_id).get(device, source)
 
 
 def demos() -> tuple[str, ...]:

@@ -7,10 +7,9 @@ import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from threading import Event, Thread
-from time import monotonic
 
 from companion.capture import Capture
-from companion.newest import FROZEN
+from companion.newest import Loss
 from companion.settings import Pace
 from companion.setup.lesson import Lesson
 from companion.watcher import jpeg_of
@@ -19,7 +18,6 @@ from vision.gaze import Sees
 from vision.sightings import Sightings
 from vision.view import Fault, faults_set_up
 
-FROZEN_WORDS = "The camera gives no pictures."
 BETWEEN = 0.3
 """Seconds between two looks."""
 
@@ -40,7 +38,7 @@ class Preview:
     def __init__(self, source: Callable[[], Source], eyes: Sees, pace: Pace) -> None:
         self.eyes = eyes
         self.seen: Seen | None = None
-        self.lost: str | None = None
+        self.lost: Loss | None = None
         self.lesson: Lesson | None = None
         self._capture = Capture(source, pace)
         self._stopping = Event()
@@ -74,7 +72,7 @@ class Preview:
                     self._look(frame)
             except Exception as error:  # one bad frame must not end the preview
                 _log.exception("A picture could not be read")
-                self.lost = f"The picture could not be read: {error}"
+                self.lost = Loss("unreadable", f"The picture could not be read: {error}")
 
     def _look(self, frame: Frame) -> None:
         sightings = self.eyes.look(frame.image)
@@ -83,13 +81,10 @@ class Preview:
 
     def _frames(self) -> Iterator[Frame]:
         """The frames that there is time for, until the preview is stopped."""
-        arrived = monotonic()
         while not self._stopping.is_set():
             news = self._capture.take(timeout=0.5)
             if isinstance(news, Frame):
-                arrived, self.lost = monotonic(), None
+                self.lost = None
                 yield news
             elif news is not None:
                 self.lost, self.seen = news, None
-            elif self._capture.is_live and monotonic() - arrived > FROZEN:
-                self.lost, self.seen = FROZEN_WORDS, None

@@ -131,10 +131,10 @@ def _state(session: Session, lookout: Lookout) -> Object:
 
 def _camera(view: View, preview: Preview | None) -> Object:
     if preview is None:
-        return {"state": "none" if view.source == NO_CAMERA else "unchosen", "reason": ""}
+        return {"state": "none" if view.source == NO_CAMERA else "unchosen", "reason": "", "kind": ""}
     if preview.lost is not None:
-        return {"state": "lost", "reason": preview.lost}
-    return {"state": "starting" if preview.seen is None else "watching", "reason": ""}
+        return {"state": "lost", "reason": preview.lost.message, "kind": preview.lost.kind}
+    return {"state": "starting" if preview.seen is None else "watching", "reason": "", "kind": ""}
 
 
 def _seen(seen: Seen) -> Object:

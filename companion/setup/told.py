@@ -36,6 +36,7 @@ class ViewState(Told):
 
     state: Literal["unchosen", "none", "starting", "watching", "lost"]
     reason: str
+    kind: str
 
 
 class SeenTold(Told):

@@ -179,7 +179,9 @@ function show() {
   byId("hands-title").textContent = w.hands;
   byId("source").textContent = w.source;
   byId("connection").textContent = w.disconnected;
-  byId("camera").textContent = { starting: w.starting, lost: w.lost(camera.reason), watching: "", none: "" }[camera.state];
+  byId("camera").textContent = {
+    starting: w.starting, lost: [w.lost(camera), table.you.role === "host" ? w.meanwhile : ""].join(" "), watching: "", none: "",
+  }[camera.state];
   byId("picture").dataset.camera = camera.state;
   byId("score").textContent = game.over ? w.finished : w.score(game.round);
   byId("score").hidden = !byRounds;

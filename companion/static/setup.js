@@ -134,7 +134,7 @@ function showView() {
   byId("view").hidden = !watched;
   byId("picture").dataset.camera = camera.state;
   byId("frame").hidden = camera.state === "lost";
-  byId("camera").textContent = { starting: words().starting, lost: w.lost(camera.reason) }[camera.state] ?? "";
+  byId("camera").textContent = { starting: words().starting, lost: w.lost(camera) }[camera.state] ?? "";
   byId("swapped").checked = state.swapped;
   draw("outlines", seen?.outlines ?? [], () => {
     if (!seen) return [];

@@ -70,6 +70,9 @@ class Camera(Told):
 
     state: Literal["none", "starting", "watching", "lost"]
     reason: str
+    """Why it is lost, in English."""
+    kind: str
+    """The same in a word, such as `silent black frozen ended no_camera not_found`; empty while it is not."""
 
 
 class Outlined(Told):

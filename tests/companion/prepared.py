@@ -126,7 +126,7 @@ class Stage:
 
     def _drawn(self, number: int) -> Image:
         image = np.full((HEIGHT, WIDTH, 3), (62, 84, 40), np.uint8)
-        image[:24, :24] = number * 16
+        image[:24, :24] = number * 16 + 8  # which a JPEG keeps
         for card in self._scenes[number - 1].cards:
             outline = np.array(card.quad, np.int32)
             cv2.fillConvexPoly(image, outline, (240, 246, 248), cv2.LINE_AA)

@@ -85,7 +85,9 @@ def test_a_table_is_set_up_from_nothing(browser: Browser, room: Room) -> None:
     with streaming(drawn_table()) as stream, opened(browser, room.address, DESKTOP) as page:
         expect(page).to_have_url(re.compile("/setup$"))
         expect(page.get_by_role("radio", name="Unplugged")).to_be_checked()
-        expect(page.locator("#camera")).to_contain_text("Plug it in, or choose another camera.")
+        expect(page.locator("#camera")).to_contain_text(
+            "Nothing is found there: look after its address, and see that it is on. Or choose another camera."
+        )
         page.get_by_text("A camera in the network").click()
         page.get_by_role("textbox", name="Address of the stream").fill(stream)
         page.get_by_role("button", name="Look", exact=True).click()

@@ -210,7 +210,7 @@ def test_learning_a_deck_is_explained(capsys: pytest.CaptureFixture[str]) -> Non
 def test_every_command_and_option_is_explained() -> None:
     """The help has a word on each command, and that of a command one on each of its arguments."""
     (commands,) = [each for each in arguments()._actions if isinstance(each, _SubParsersAction)]
-    assert list(commands.choices) == ["score", "replay", "read", "watch", "run", "evidence", "deck", "bench"]
+    assert list(commands.choices) == ["score", "replay", "read", "watch", "run", "evidence", "deck", "bench", "doctor"]
     assert len(commands._choices_actions) == len(commands.choices)
     assert all(each.help for parser in commands.choices.values() for each in parser._actions)
 

@@ -10,6 +10,7 @@ from companion.doubts import Kind
 from companion.errors import CannotRunError
 from companion.evidence import Evidence
 from companion.messages import table
+from companion.newest import ENDED
 from companion.session import ActionRefusedError, Party, Session
 from companion.store import Store
 from engine.cards import DECK
@@ -46,6 +47,30 @@ def refused(session: Session, sure: bool = False) -> set[Kind]:
 def unused(seat: int) -> list[str]:
     """The cards of a player's deck that do not lie in round one."""
     return [str(card) for card in DECK if str(card) not in ROUND_ONE[seat]]
+
+
+@pytest.mark.parametrize("by_hand", [True, False])
+def test_cards_that_nobody_saw_being_laid_are_covers(session: Session, by_hand: bool) -> None:
+    """Read anew, a row is known by the cards that have stayed: what covers the others counts once, entered or not."""
+    covered = (("AS", "KS", "QS", "JS", "5D"), ("9S", "9H", "2D", "8C", "3C"), ROUND_ONE[2])
+    lay(session, ROUND_ONE, times=6)
+    if by_hand:
+        drawn = {"type": "card_drawn", "player": "Aki", "card": "5D", "covers": "10S"}
+        session.play(drawn, session.snapshot().moment)
+    session.resume(camera=True)
+    lay(session, covered, times=6)
+    rows = [[str(card) for card in seat.row] for seat in session.snapshot().game.state.seats]
+    assert rows == [list(hand) for hand in covered]
+
+
+def test_a_row_of_which_most_is_new_is_no_row_read_anew(session: Session) -> None:
+    """Where hardly a card has stayed the table is asked about, not guessed at."""
+    lay(session, ROUND_ONE, times=6)
+    session.resume(camera=True)
+    lay(session, (("AS", "2S", "3D", "4C", "5D"), *ROUND_ONE[1:]), times=6)
+    after = session.snapshot()
+    assert [str(card) for card in after.game.state.seats[0].row] == list(ROUND_ONE[0])
+    assert after.doubts
 
 
 def test_a_round_is_scored_with_the_hands_on_the_table(session: Session) -> None:
@@ -220,7 +245,7 @@ def test_what_was_said_of_a_card_holds_while_its_hand_is_played(session: Session
 def test_hands_without_a_camera_are_scored_only_by_somebody_who_was_asked(session: Session) -> None:
     """While the camera is lost the table may have changed, which is a harmless doubt."""
     lay(session, ROUND_ONE)
-    session.lose("The source gives no more pictures.")
+    session.lose(ENDED)
     assert refused(session) == {Kind.LOST}
     score(session, sure=True)
     assert session.snapshot().game.state.round == 2

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from websockets.sync.client import ClientConnection, connect
 
+from companion.newest import Loss
 from companion.session import Session
 from tests.companion.browsing import opened
 from tests.companion.conftest import ByHand, ServedTable, serving
@@ -109,7 +110,7 @@ def test_who_is_slow_stalls_nobody_and_misses_what_is_old(session: Session) -> N
     with serving(session) as address, lazy(address) as slow, connect(socket_of(address), max_size=None) as quick:
         told = 0
         for number in range(60):
-            session.lose(f"{number} " + "x" * LARGE)
+            session.lose(Loss("failed", f"{number} " + "x" * LARGE))
             while not lost(quick).startswith(f"{number} "):
                 pass
             told += 1

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from companion.app import Bell
-from companion.newest import Newest, newest_frames
+from companion.capture import Capture
+from companion.newest import ENDED, SILENT, Loss, Newest
 from companion.run import Announcer
 from companion.session import Session
 from companion.watcher import Watcher
@@ -55,31 +56,24 @@ def test_what_was_seen_before_a_loss_is_told_before_it() -> None:
     """A frame that waits when the source is lost comes first, or it would take the loss back; a newer one ends it."""
     shelf, frame = Newest(), Frame(np.zeros((32, 32, 3), np.uint8), 0.0)
     shelf.put(frame)
-    shelf.lose("unplugged")
-    assert [shelf.take(0), shelf.take(0), shelf.take(0)] == [frame, "unplugged", None]
-    shelf.lose("unplugged")
+    shelf.lose(ENDED)
+    assert [shelf.take(0), shelf.take(0), shelf.take(0)] == [frame, ENDED, None]
+    shelf.lose(ENDED)
     shelf.put(frame)
     assert [shelf.take(0), shelf.take(0)] == [frame, None]
 
 
-def test_of_a_live_source_only_the_newest_frame_is_looked_at() -> None:
-    """Frames that came while nobody looked are dropped, and the end of the source ends the frames."""
-    images = [np.full((32, 32, 3), k, np.uint8) for k in range(9)]
-    taken, last = Event(), Event()
-
-    def frames() -> Iterator[Frame]:
-        yield Frame(images[0], 0.0)
-        taken.wait(20)
-        yield from (Frame(image, 0.0) for image in images[1:])
-        last.wait(20)
-
-    seen = newest_frames(Source("camera", True, frames()))
-    assert next(seen).image[0, 0, 0] == 0
-    taken.set()
-    sleep(0.5)
-    assert next(seen).image[0, 0, 0] == 8
-    last.set()
-    assert list(seen) == []
+def test_a_camera_that_falls_silent_is_told_within_three_seconds() -> None:
+    """A capture whose source gives nothing says so, and says it again as long as that lasts."""
+    camera = HangingCamera()
+    capture = Capture(camera.open, PACE)
+    capture.start()
+    assert camera.reached.wait(20)
+    for _ in range(2):
+        told = [capture.take(0.5) for _ in range(6)]
+        assert set(told) == {None, SILENT}
+    camera.free.set()
+    capture.stop()
 
 
 def test_a_look_is_waited_for(session: Session) -> None:
@@ -124,8 +118,8 @@ def test_the_terminal_tells_once_that_the_picture_is_lost_and_that_it_is_back(
     """A lost source is one sentence however often it is tried again, and one when it is back."""
     session.listen(Announcer(session).hear)
     session.see(CAMERA.look(SCENE), CAMERA.t)
-    session.lose("The source gives no more pictures.")
-    session.lose("cannot open the stream")
+    session.lose(ENDED)
+    session.lose(Loss("not_found", "cannot open the stream"))
     assert capsys.readouterr().err.splitlines() == [
         "Railbird has lost the picture and keeps trying: The source gives no more pictures."
     ]
@@ -141,5 +135,5 @@ def test_a_reading_is_as_old_as_its_picture(session: Session) -> None:
     assert session.age() in range(31, 60)
     session.see(CAMERA.look(SCENE), CAMERA.t, 0.0)
     assert session.age() in range(20)
-    session.lose("The source gives no more pictures.")
+    session.lose(ENDED)
     assert session.age() is None

@@ -292,8 +292,8 @@ def test_a_stream_that_breaks_off_brings_no_words_of_others(tmp_path: Path) -> N
     """The frames of a stream that is lost end, and neither OpenCV nor FFmpeg says a word."""
     path = tmp_path / "film.avi"
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 10, (90, 60))
-    for _ in range(60):
-        writer.write(NOISE)
+    for number in range(60):
+        writer.write(np.roll(NOISE, number, axis=1))
     writer.release()
     code = "import sys; from vision.frames import open_source; print(sum(1 for _ in open_source(sys.argv[1])))"
     with broken_stream(path.read_bytes()) as address:
