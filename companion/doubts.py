@@ -50,6 +50,7 @@ class Kind(StrEnum):
     DIE_UNREAD = "die_unread"
     FIRST_UNSEEN = "first_unseen"
     DIE_ANEW = "die_anew"
+    AFTER_END = "after_end"
     REFUSED = "refused"
     DARK = "dark"
     SMALL = "small"

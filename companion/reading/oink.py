@@ -8,13 +8,13 @@ challenge was declined.
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import reduce
-from math import cos, hypot
+from itertools import islice
 
 from companion.doubts import Doubt, Kind, refused
+from companion.reading.dice import Dice, Rest, Rests, by_player, guessed_die, is_new, knocked
 from companion.reading.hands import GUESS, Hand, Hands, Laid, Placed, cards_of, guessed, known, one_deck
-from companion.reading.layout import Die, Layout, Rules
+from companion.reading.layout import Layout, Rules
 from companion.reading.read import Countdown, Happened, Misread, Read, second_choices, unread
-from companion.seats import direction, even_seats
 from engine.errors import Code, RefusedError
 from engine.oink.actions import Action, Changed, DiceRolled, HandsShown, Passed
 from engine.oink.cards import OinkCard, parse_oink_card
@@ -23,16 +23,11 @@ from engine.oink.refusals import action_reasons
 from engine.oink.rules import apply
 from engine.oink.scoring import DICE
 from engine.oink.state import PLAYERS, Stage, State
-from vision.sightings import Point
 
 UNANSWERED = 6.0
 """Seconds for which one hand lies open alone before the challenge counts as declined (R19)."""
-ASKED = 10.0
-"""Seconds after which a game goes on with what a die most likely shows."""
 LAID = 3
 """Cards that lie before a player when a hand is being laid open."""
-ROLLED = 0.01
-"""Parts of the picture by which a die lies elsewhere after a roll."""
 KEPT = 5.0
 """How much likelier a card is that its player kept when hands lay open last, and less that the other kept."""
 LIKELIEST = 12
@@ -44,19 +39,10 @@ parse = parse_oink_card
 
 
 @dataclass(frozen=True, slots=True)
-class Rest:
-    """A die as it lay when it was last taken over."""
-
-    pips: int | None
-    spot: Point
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
 class Memory:
     """What the table has shown of the deal in play."""
 
-    dice: tuple[Rest | None, ...] = (None,) * PLAYERS
+    dice: Rests = (None,) * PLAYERS
     casting: bool = True
     """Whether both still roll for the start."""
     discards: frozenset[Laid] = frozenset()
@@ -119,10 +105,10 @@ def deciding(state: State) -> Hands:
 def read(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]:
     """What the table at `t` seconds tells beyond what the state knows."""
     if state.finished:
-        return Read(memory)
-    seen = _by_player(layout.dice)
-    dice = tuple(die and _guessed(die, t) for die in seen)
-    memory = replace(_knocked(memory, dice), casting=state.stage is Stage.CASTING)
+        return Read(memory, (), tuple(_after_end(memory, layout, state)))
+    seen = by_player(layout.dice, memory.dice)
+    dice = tuple(die and guessed_die(die, t) for die in seen)
+    memory = replace(memory, dice=knocked(memory.dice, dice), casting=state.stage is Stage.CASTING)
     step = _rolled(memory, dice, layout, state, t)
     if not step.happened:
         step = _changed(step.memory, layout, state)
@@ -137,28 +123,13 @@ def read(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]
     return replace(shown, doubts=(*shown.doubts, *doubts))
 
 
-def _by_player(dice: tuple[Die, ...]) -> tuple[Die | None, ...]:
-    """Each player's die: with two of them, the one that lies nearer to the first player's seat is theirs."""
-    if len(dice) != PLAYERS:
-        return (None,) * PLAYERS
-    first, second = even_seats(PLAYERS).angles
-    one, other = dice
-    straight = _off(one, first) + _off(other, second) <= _off(other, first) + _off(one, second)
-    return (one, other) if straight else (other, one)
+def _after_end(memory: Memory, layout: Layout, state: State) -> Iterator[Doubt]:
+    """Hands that are laid open though somebody has won: the record may be wrong."""
+    if any(len(_since(hand, memory.settled)) == HAND_SIZE for hand in layout.hands):
+        yield Doubt(Kind.AFTER_END, f"The game is over: {state.winner} has won. Yet hands are laid open.")
 
 
-def _guessed(die: Die, t: float) -> Die:
-    """A die that was asked about in vain as what it most likely shows."""
-    if die.pips is not None or not die.candidates or t - die.since < ASKED:
-        return die
-    return replace(die, pips=die.candidates[0][0])
-
-
-def _off(die: Die, angle: float) -> float:
-    return 1 - cos(direction(die.spot) - angle)
-
-
-def _dice_doubts(dice: tuple[Die | None, ...], layout: Layout, state: State) -> tuple[Doubt, ...]:
+def _dice_doubts(dice: Dice, layout: Layout, state: State) -> tuple[Doubt, ...]:
     """Dice that lie there and cannot be read; those that do not lie there, once a hand lies open."""
     is_needed = any(len(hand) == HAND_SIZE for hand in layout.hands)
     return tuple(
@@ -172,7 +143,7 @@ def _unread_die(seat: int, player: str) -> Doubt:
     return Doubt(Kind.DIE_UNREAD, f"The die of {player} cannot be read.", seat=seat, player=player)
 
 
-def _read_anew(memory: Memory, dice: tuple[Die | None, ...], state: State) -> Read[Memory] | None:
+def _read_anew(memory: Memory, dice: Dice, state: State) -> Read[Memory] | None:
     """A die that shows something else than what was told of it: its roll was not seen, or misread."""
     for k, (seat, die) in enumerate(zip(state.seats, dice, strict=True)):
         if die is None or not die.candidates or die.candidates[0][0] == seat.die:
@@ -186,18 +157,10 @@ def _read_anew(memory: Memory, dice: tuple[Die | None, ...], state: State) -> Re
     return None
 
 
-def _knocked(memory: Memory, dice: tuple[Die | None, ...]) -> Memory:
-    """Two dice that lie elsewhere at once, and show what they showed, have moved in the picture only."""
-    lying = [(rest, die) for rest, die in zip(memory.dice, dice, strict=True) if rest is not None and die is not None]
-    if len(lying) == PLAYERS and all(_is_new(rest, die) and rest.pips == die.pips for rest, die in lying):
-        return replace(memory, dice=tuple(Rest(rest.pips, die.spot, die.number) for rest, die in lying))
-    return memory
-
-
-def _rolled(memory: Memory, dice: tuple[Die | None, ...], layout: Layout, state: State, t: float) -> Read[Memory]:
+def _rolled(memory: Memory, dice: Dice, layout: Layout, state: State, t: float) -> Read[Memory]:
     """The first die that was rolled; those that lay there from the start count once they have lain for long."""
     for k, (rest, die) in enumerate(zip(memory.dice, dice, strict=True)):
-        if die is None or (rest is not None and (die.pips is None or not _is_new(rest, die))):
+        if die is None or (rest is not None and (die.pips is None or not is_new(rest, die))):
             continue
         after = replace(memory, dice=(*memory.dice[:k], Rest(die.pips, die.spot, die.number), *memory.dice[k + 1 :]))
         if rest is None or die.pips is None or rest.number == die.number:
@@ -209,7 +172,7 @@ def _rolled(memory: Memory, dice: tuple[Die | None, ...], layout: Layout, state:
     return Read(memory)
 
 
-def _lay_there(dice: tuple[Die | None, ...], layout: Layout, state: State, t: float) -> tuple[Happened, ...]:
+def _lay_there(dice: Dice, layout: Layout, state: State, t: float) -> tuple[Happened, ...]:
     """Dice that nobody saw rolled: they were cast before anybody watched, or the first look at them came too late.
 
     They count when they have lain for long, or when cards lie there: then nobody rolls for the start any more. Equal
@@ -231,14 +194,6 @@ def _lay_there(dice: tuple[Die | None, ...], layout: Layout, state: State, t: fl
     cast = DiceRolled(one, pips), DiceRolled(other, next(value for value in DICE if value != pips))
     rolled = _led_to(DiceRolled(other, again), reduce(apply, cast, state), assumed=True)
     return (*(Happened(action, assumed=True) for action in cast), *rolled)
-
-
-def _is_new(rest: Rest, die: Die) -> bool:
-    """Whether a die was rolled since, or is read for the first time."""
-    if rest.pips is None:
-        return True
-    apart = hypot(rest.spot[0] - die.spot[0], rest.spot[1] - die.spot[1])
-    return rest.number != die.number and (rest.pips != die.pips or apart > ROLLED)
 
 
 def _changed(memory: Memory, layout: Layout, state: State) -> Read[Memory]:
@@ -371,16 +326,17 @@ def _misread(memory: Memory, hands: Mapping[str, Hand], state: State) -> tuple[M
     """Which cards of earlier deals may have been misread, where captured cards lie there: likelier than these were."""
     again = (card for hand in hands.values() for card in hand if card.card in state.captured)
     now = (share for card in again for other, share in card.candidates if other not in state.captured)
-    least = max(now, default=0.0)
-    return tuple(each for each in memory.misread[:LIKELIEST] if each.share >= least)
+    least, open_now = max(now, default=0.0), {(name, card.card) for name, hand in hands.items() for card in hand}
+    likelier = (each for each in memory.misread if (each.player, each.wrong) not in open_now and each.share >= least)
+    return tuple(islice(likelier, LIKELIEST))
 
 
 def _shown(
     memory: Memory, shown: HandsShown, told: Mapping[str, Hand], guesses: tuple[Doubt, ...], t: float
 ) -> Read[Memory]:
     """The showdown; a challenge that nobody has answered was declined (R19). Cards that were guessed are doubted."""
-    now = {(player, card) for player, hand in shown.hands.items() for card in hand}
-    earlier = (each for each in memory.misread if (each.player, each.wrong) not in now)
+    open_now = {(player, card) for player, hand in shown.hands.items() for card in hand}
+    earlier = (each for each in memory.misread if (each.player, each.wrong) not in open_now)
     new = (each for player, hand in told.items() for each in second_choices(player, hand))
     misread = tuple(sorted((*new, *earlier), key=lambda each: -each.share))
     after = replace(memory, first=None, opened=None, stopped=False, settled=t, misread=misread)
