@@ -47,6 +47,7 @@ class Kind(StrEnum):
     TAKEN_FOR = "taken_for"
     END_UNSEEN = "end_unseen"
     PASS_UNSEEN = "pass_unseen"
+    FOLD_UNSEEN = "fold_unseen"
     DIE_UNREAD = "die_unread"
     FIRST_UNSEEN = "first_unseen"
     DIE_ANEW = "die_anew"

@@ -4,14 +4,28 @@ The rules know whose turn it is; new cards before that player were bought, and w
 hand was given up. How many cards were named is not to be seen: the number that was dealt is taken for it.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from companion.doubts import Doubt, Kind
 from companion.notation import card_of_label
-from companion.reading.hands import Hand, Hands, Laid, Placed, cards_of, guessed, known, may_be, one_deck, resolved
+from companion.reading.hands import (
+    GUESS,
+    Hand,
+    Hands,
+    Laid,
+    Placed,
+    cards_of,
+    faces,
+    guessed,
+    known,
+    may_be,
+    one_deck,
+    resolved,
+    widths,
+)
 from companion.reading.layout import Layout, Rules
-from companion.reading.read import Countdown, Happened, Read, unread
+from companion.reading.read import Countdown, Happened, Misread, Read, second_choices, unread
 from engine.cards import Card, Joker
 from engine.errors import Code, RefusedError
 from engine.ricochet.actions import Action, Bought, CardDealt, Dealt, Folded
@@ -21,6 +35,10 @@ from engine.ricochet.state import CASINO_CARDS, Seat, State
 
 LATE = 3.0
 """Seconds after the newest first card within which everybody should have one."""
+SOON = 1.5
+"""Seconds after which a card that is out of turn tells that another one was misread."""
+ON_SPOT = 0.6
+"""Card widths within which a card lies where another was told to lie."""
 parse = card_of_label
 
 
@@ -31,7 +49,13 @@ class Memory:
     bought: tuple[Card | Joker, ...] = ()
     """New cards of the player on turn that leave them the weakest: more may come."""
     unclear: tuple[Card | Joker, ...] = ()
-    """What those of that player's new cards most likely are that could not be read."""
+    """What those of that player's new cards most likely are, or were, that could not be read."""
+    lying: Mapping[Laid, Placed] = field(default_factory=dict)
+    """The cards that were told, as they were seen last."""
+    misread: tuple[Misread, ...] = ()
+    """What the cards that were told would be, were they misread."""
+    bare: float | None = None
+    """The second at which no card lay before anybody any more, though the hand is not over."""
     ended: float = -1.0
     """The second at which the last hand ended: what lay there before is no card of the next."""
     hands: int = 0
@@ -84,8 +108,12 @@ def read(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]
         memory = Memory(ended=t, hands=state.hands)
     if not state.playing:
         return _deal(memory, layout, state, t)
-    memory = replace(memory, playing=True, hands=state.hands)
-    return _turn(memory, layout, state, t)
+    memory = replace(memory, playing=True, hands=state.hands, bare=memory.bare if any(layout.hands) else t)
+    if memory.bare is not None and not state.buying and _is_dealt_anew(memory.bare, layout, state):
+        return _missed_end(memory.bare, state)
+    layout, anew = _as_told(memory, layout, state)
+    step = _turn(replace(memory, lying=_lying(memory, layout, state)), layout, state, t)
+    return step if step.happened else replace(step, doubts=(*step.doubts, *anew))
 
 
 def _deal(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]:
@@ -124,7 +152,57 @@ def _dealt(memory: Memory, hands: dict[str, Hand], dealer: str | None, state: St
         name: cards_of(told[name], Card, Joker) for name in state.guests(dealer)
     }
     action = Dealt(cards, cards_of(told[dealer], Card, Joker) if dealer else None)
-    return Read(replace(memory, bought=()), (Happened(action, assumed=bool(guesses)),), guesses)
+    misread = tuple(each for name, hand in told.items() for each in second_choices(name, hand))
+    return Read(replace(memory, bought=(), misread=misread), (Happened(action, assumed=bool(guesses)),), guesses)
+
+
+def _is_dealt_anew(bare: float, layout: Layout, state: State) -> bool:
+    """Whether all have got cards that are new to them, since nobody had any."""
+    dealt = {seat.name for seat, hand in zip(state.seats, layout.hands, strict=True) if _since(hand, bare)}
+    own = zip(state.seats, layout.hands, strict=True)
+    is_known = any(card.card in seat.hand for seat, hand in own for card in hand)
+    return not is_known and dealt == {seat.name for seat in state.active}.union(state.payers)
+
+
+def _missed_end(bare: float, state: State) -> Read[Memory]:
+    """Another hand lies there, though nobody saw this one end: the strongest must have won it."""
+    folds = list[Action]()
+    while state.turn is not None:
+        folds.append(Folded(state.turn.name))
+        state = apply(state, folds[-1])
+    doubt = Doubt(
+        Kind.END_UNSEEN, f"New hands lie there; that hand {state.hands} was over was not seen: check its chips."
+    )
+    return Read(Memory(ended=bare, hands=state.hands), tuple(Happened(fold, assumed=True) for fold in folds), (doubt,))
+
+
+def _lying(memory: Memory, layout: Layout, state: State) -> Mapping[Laid, Placed]:
+    """The cards that are told, as they are seen now, or were seen last."""
+    both = zip(state.seats, layout.hands, strict=True)
+    seen = {card.card: card for seat, hand in both for card in hand if card.card is not None and card.card in seat.hand}
+    return {**memory.lying, **seen}
+
+
+def _as_told(memory: Memory, layout: Layout, state: State) -> tuple[Layout, tuple[Doubt, ...]]:
+    """The table with each card in the place of one that was told as that one; those that are read otherwise now."""
+    hands, doubts = list[Hand](), list[Doubt]()
+    for k, (seat, hand) in enumerate(zip(state.seats, layout.hands, strict=True)):
+        told = [memory.lying[card] for card in seat.hand if card in memory.lying and card not in faces(hand)]
+        cards = list[Placed]()
+        for card in hand:
+            old = next((each for each in told if widths(card, each.spot) < ON_SPOT), None)
+            if old is None or card.corrected or card.card in seat.hand:
+                cards.append(card)
+                continue
+            cards.append(replace(card, card=old.card))
+            if card.card is not None and old.card is not None:
+                message = f"{seat.name} has {card.card} where {old.card} was read before."
+                both = (card.card, old.card)
+                doubts.append(
+                    Doubt(Kind.READ_ANEW, message, Code.BAD_CARD, k, seat.name, both, candidates=card.candidates)
+                )
+        hands.append(tuple(cards))
+    return replace(layout, hands=tuple(hands)), tuple(doubts)
 
 
 def _twice(hands: dict[str, Hand], state: State) -> list[Doubt]:
@@ -154,30 +232,66 @@ def _turn(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory
     k = state.index(seat.name)
     hand = layout.hands[k]
     fresh, doubts, guesses = _fresh(hand, seat, k, state, t)
+    memory = replace(memory, misread=(*memory.misread, *second_choices(seat.name, fresh)))
+    cards = cards_of(fresh, Card, Joker)
     if state.buying:
-        return Read(memory, tuple(Happened(CardDealt(seat.name, card)) for card in fresh[:1]), doubts + guesses)
-    gone = not hand or _is_turned_over(layout, seat, k) or _is_over(layout, state, k, t)
-    unclear = memory.unclear if gone else _likeliest(hand, seat, state)
-    new = (card for card in fresh if card not in memory.bought)
+        return Read(memory, tuple(Happened(CardDealt(seat.name, card)) for card in cards[:1]), doubts + guesses)
+    is_over = _is_over(layout, state, k, t)
+    gone = not hand or _is_turned_over(layout, seat, k) or is_over
+    unclear = memory.unclear if gone else _likeliest(layout, seat, k, state) or (() if cards else memory.unclear)
+    new = (card for card in cards if card not in memory.bought)
     bought = (*memory.bought, *new, *(card for card in unclear if gone and card not in memory.bought))
     if bought and (purchase := _purchase(seat, bought, gone, state)):
         told = guesses + (_taken_for(unclear, seat, k) if gone else ())
         return Read(replace(memory, bought=(), unclear=()), purchase, told)
     memory = replace(memory, bought=() if gone else bought, unclear=unclear)
     if gone and not bought and (folded := _folded(layout, state, k)):
-        return Read(memory, folded)
-    return Read(memory, (), (*doubts, *guesses, *_elsewhere(layout, state, k, gone, t)))
+        return Read(memory, folded, (_unseen_fold(k, seat),) if is_over else ())
+    odd = (*doubts, *guesses, *_elsewhere(layout, state, k, gone, t))
+    if again := _again(memory, hand, state):
+        return Read(memory, (), odd, again)
+    wanted = None if bought or unclear else _out_of_turn(layout, state, k, t)
+    return Read(memory, (), odd, memory.misread if wanted else (), wanted)
 
 
-def _fresh(
-    hand: Hand, seat: Seat, k: int, state: State, t: float
-) -> tuple[list[Card | Joker], tuple[Doubt, ...], tuple[Doubt, ...]]:
+def _again(memory: Memory, hand: Hand, state: State) -> tuple[Misread, ...]:
+    """What another card was for which one was taken that lies here now, more surely."""
+    now = {
+        card.card: max((share for other, share in card.candidates if other != card.card), default=0) for card in hand
+    }
+    own = set(state.turn.hand) if state.turn else set()
+    return tuple(
+        each
+        for each in memory.misread
+        if each.wrong in now and each.wrong in state.drawn - own and each.share > now[each.wrong]
+    )
+
+
+def _out_of_turn(layout: Layout, state: State, k: int, t: float) -> Bought | None:
+    """What somebody else has bought a while ago, though it is not their turn."""
+    for n, seat in enumerate(state.seats):
+        if n != k and seat.active:
+            fresh, _, _ = _fresh(layout.hands[n], seat, n, state, t)
+            if fresh and t - fresh[0].since >= SOON:
+                return Bought(seat.name, len(fresh))
+    return None
+
+
+def _unseen_fold(k: int, seat: Seat) -> Doubt:
+    message = f"{seat.name} was taken to have folded: the cards are not seen, and others have played on."
+    return Doubt(Kind.FOLD_UNSEEN, message, seat=k, player=seat.name)
+
+
+def _fresh(hand: Hand, seat: Seat, k: int, state: State, t: float) -> tuple[Hand, tuple[Doubt, ...], tuple[Doubt, ...]]:
     """The new cards of a hand in the order in which they came, what forbids to take them, and which are guesses."""
-    cards, doubts, guesses = list[Card | Joker](), list[Doubt](), list[Doubt]()
+    cards, doubts, guesses = list[Placed](), list[Doubt](), list[Doubt]()
     met = set[Laid]()
+    unseen, others = set(seat.hand).difference(known(hand)), state.drawn.difference(seat.hand)
     for card in sorted(resolved(hand, state.drawn), key=lambda card: card.since):
+        if card.card in others and not card.corrected and t - card.since >= GUESS:
+            card = replace(card, card=None)
         (told,) = guessed([card], state.drawn, t)
-        if card.card is None and may_be(card, seat.hand):
+        if card.card is None and may_be(card, unseen, others):
             continue
         if card.card in seat.hand and card.card not in met:
             met.add(card.card)
@@ -187,9 +301,9 @@ def _fresh(
             owner = next((other.name for other in state.seats if told.card in other.hand), "somebody")
             doubts.append(_double(seat.name, k, told, owner))
         else:
-            cards.append(told.card)
+            cards.append(told)
             guesses += unread(k, seat.name, [card])
-    return ([] if doubts else cards), tuple(doubts), tuple(guesses)
+    return (() if doubts else tuple(cards)), tuple(doubts), tuple(guesses)
 
 
 def _is_turned_over(layout: Layout, seat: Seat, k: int) -> bool:
@@ -207,9 +321,11 @@ def _is_over(layout: Layout, state: State, k: int, t: float) -> bool:
     return any(_fresh(layout.hands[n], seat, n, state, t)[0] for n, seat in others)
 
 
-def _likeliest(hand: Hand, seat: Seat, state: State) -> tuple[Card | Joker, ...]:
-    """What the unread new cards of a hand most likely are, of all that can still come."""
-    unread_cards = (c for c in resolved(hand, state.drawn) if c.card is None and not may_be(c, seat.hand))
+def _likeliest(layout: Layout, seat: Seat, k: int, state: State) -> tuple[Card | Joker, ...]:
+    """What the new cards of a hand most likely are that were not read, or seen once only, of all that can still come."""
+    hand = (*layout.hands[k], *(replace(card, card=None) for card in layout.glimpsed[k]))
+    unseen, others = set(seat.hand).difference(known(hand)), state.drawn.difference(seat.hand)
+    unread_cards = (c for c in resolved(hand, state.drawn) if c.card is None and not may_be(c, unseen, others))
     legal = ([card for card, _ in c.candidates if card not in state.drawn] for c in unread_cards)
     return tuple(cards[0] for cards in legal if cards and isinstance(cards[0], Card | Joker))
 
@@ -258,7 +374,7 @@ def _elsewhere(layout: Layout, state: State, k: int, gone: bool, t: float) -> tu
         fresh, _, _ = _fresh(layout.hands[n], seat, n, state, t)
         if fresh:
             message = f"{seat.name} has a new card, though it is the turn of {state.seats[k].name}."
-            doubts.append(Doubt(Kind.OUT_OF_TURN, message, seat=n, player=seat.name, cards=tuple(fresh)))
+            doubts.append(Doubt(Kind.OUT_OF_TURN, message, seat=n, player=seat.name, cards=known(fresh)))
     if gone and not any(layout.hands):
         doubts.append(Doubt(Kind.GONE, "All cards are gone in the middle of a hand."))
     return tuple(doubts)
