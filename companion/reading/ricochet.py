@@ -287,7 +287,7 @@ def _fresh(hand: Hand, seat: Seat, k: int, state: State, t: float) -> tuple[Hand
     cards, doubts, guesses = list[Placed](), list[Doubt](), list[Doubt]()
     met = set[Laid]()
     unseen, others = set(seat.hand).difference(known(hand)), state.drawn.difference(seat.hand)
-    for card in sorted(resolved(hand, state.drawn), key=lambda card: card.since):
+    for card in sorted(resolved(hand, state.drawn - unseen), key=lambda card: card.since):
         if card.card in others and not card.corrected and t - card.since >= GUESS:
             card = replace(card, card=None)
         (told,) = guessed([card], state.drawn, t)
@@ -322,10 +322,10 @@ def _is_over(layout: Layout, state: State, k: int, t: float) -> bool:
 
 
 def _likeliest(layout: Layout, seat: Seat, k: int, state: State) -> tuple[Card | Joker, ...]:
-    """What the new cards of a hand most likely are that were not read, or seen once only, of all that can still come."""
+    """What the new cards of a hand most likely are that were not read, or seen only once."""
     hand = (*layout.hands[k], *(replace(card, card=None) for card in layout.glimpsed[k]))
     unseen, others = set(seat.hand).difference(known(hand)), state.drawn.difference(seat.hand)
-    unread_cards = (c for c in resolved(hand, state.drawn) if c.card is None and not may_be(c, unseen, others))
+    unread_cards = (c for c in resolved(hand, state.drawn - unseen) if c.card is None and not may_be(c, unseen, others))
     legal = ([card for card, _ in c.candidates if card not in state.drawn] for c in unread_cards)
     return tuple(cards[0] for cards in legal if cards and isinstance(cards[0], Card | Joker))
 
