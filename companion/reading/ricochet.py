@@ -131,7 +131,7 @@ def _deal(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory
 
 def _missing(hands: dict[str, Hand], state: State, t: float) -> Iterator[Doubt]:
     """Who has got no card that is seen, long after the others."""
-    since = [card.since for hand in hands.values() for card in hand]
+    since = [min(card.since for card in hand) for hand in hands.values() if hand]
     missing = [name for name in state.payers if not hands[name]]
     if 2 * len(missing) <= len(state.payers) and t - max(since) >= LATE:
         for name in missing:
@@ -153,7 +153,9 @@ def _dealt(memory: Memory, hands: dict[str, Hand], dealer: str | None, state: St
     }
     action = Dealt(cards, cards_of(told[dealer], Card, Joker) if dealer else None)
     misread = tuple(each for name, hand in told.items() for each in second_choices(name, hand))
-    return Read(replace(memory, bought=(), misread=misread), (Happened(action, assumed=bool(guesses)),), guesses)
+    lying = {card.card: card for hand in told.values() for card in hand if card.card is not None}
+    memory = replace(memory, bought=(), misread=misread, lying=lying)
+    return Read(memory, (Happened(action, assumed=bool(guesses)),), guesses)
 
 
 def _is_dealt_anew(bare: float, layout: Layout, state: State) -> bool:
@@ -183,11 +185,18 @@ def _lying(memory: Memory, layout: Layout, state: State) -> Mapping[Laid, Placed
     return {**memory.lying, **seen}
 
 
+def _place_of(card: Laid, seat: Seat, memory: Memory) -> Placed | None:
+    """Where a card lay that was told, perhaps as another one."""
+    taken_for = (each.wrong for each in memory.misread if (each.player, each.right) == (seat.name, card))
+    lay = (memory.lying.get(each) for each in (card, *taken_for))
+    return next((replace(each, card=card) for each in lay if each is not None), None)
+
+
 def _as_told(memory: Memory, layout: Layout, state: State) -> tuple[Layout, tuple[Doubt, ...]]:
     """The table with each card in the place of one that was told as that one; those that are read otherwise now."""
     hands, doubts = list[Hand](), list[Doubt]()
     for k, (seat, hand) in enumerate(zip(state.seats, layout.hands, strict=True)):
-        told = [memory.lying[card] for card in seat.hand if card in memory.lying and card not in faces(hand)]
+        told = [each for card in seat.hand if card not in faces(hand) and (each := _place_of(card, seat, memory))]
         cards = list[Placed]()
         for card in hand:
             old = next((each for each in told if widths(card, each.spot) < ON_SPOT), None)
@@ -232,7 +241,7 @@ def _turn(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory
     k = state.index(seat.name)
     hand = layout.hands[k]
     fresh, doubts, guesses = _fresh(hand, seat, k, state, t)
-    memory = replace(memory, misread=(*memory.misread, *second_choices(seat.name, fresh)))
+    memory = _having(memory, seat, fresh)
     cards = cards_of(fresh, Card, Joker)
     if state.buying:
         return Read(memory, tuple(Happened(CardDealt(seat.name, card)) for card in cards[:1]), doubts + guesses)
@@ -250,21 +259,43 @@ def _turn(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory
     odd = (*doubts, *guesses, *_elsewhere(layout, state, k, gone, t))
     if again := _again(memory, hand, state):
         return Read(memory, (), odd, again)
-    wanted = None if bought or unclear else _out_of_turn(layout, state, k, t)
+    played_on = _out_of_turn(layout, state, k, t)
+    if played_on and bought and (otherwise := _bought_otherwise(memory, seat, bought, state)):
+        return Read(
+            replace(memory, bought=(), unclear=()), otherwise, _taken_for(cards_of(fresh, Card, Joker), seat, k)
+        )
+    wanted = None if bought or unclear else played_on
     return Read(memory, (), odd, memory.misread if wanted else (), wanted)
+
+
+def _having(memory: Memory, seat: Seat, fresh: Hand) -> Memory:
+    """With new cards that will be told."""
+    others = (each for each in memory.misread if each.player != seat.name or each.wrong not in faces(fresh))
+    lying = {card.card: card for card in fresh if card.card is not None}
+    misread = (*others, *second_choices(seat.name, fresh))
+    return replace(memory, misread=misread, lying={**memory.lying, **lying})
+
+
+def _bought_otherwise(memory: Memory, seat: Seat, bought: Sequence[Card | Joker], state: State) -> tuple[Happened, ...]:
+    """A purchase that must be over, for others have played on: with the card that makes it so for one misread."""
+    for each in memory.misread:
+        if each.player == seat.name and each.wrong in bought and isinstance(each.right, Card | Joker):
+            cards = tuple(each.right if card == each.wrong else card for card in bought)
+            if purchase := _purchase(seat, cards, False, state):
+                return purchase
+    return ()
 
 
 def _again(memory: Memory, hand: Hand, state: State) -> tuple[Misread, ...]:
     """What another card was for which one was taken that lies here now, more surely."""
-    now = {
-        card.card: max((share for other, share in card.candidates if other != card.card), default=0) for card in hand
-    }
-    own = set(state.turn.hand) if state.turn else set()
-    return tuple(
-        each
-        for each in memory.misread
-        if each.wrong in now and each.wrong in state.drawn - own and each.share > now[each.wrong]
-    )
+    own = set(state.turn.hand) if state.turn else set[Laid]()
+    now = dict[Laid, float]()
+    for card in sorted(hand, key=lambda card: card.since):
+        if card.card in own:
+            own.discard(card.card)
+        elif card.card in state.drawn:
+            now[card.card] = max((share for other, share in card.candidates if other != card.card), default=0.0)
+    return tuple(each for each in memory.misread if each.wrong in now and each.share > now[each.wrong])
 
 
 def _out_of_turn(layout: Layout, state: State, k: int, t: float) -> Bought | None:
