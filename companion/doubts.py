@@ -113,6 +113,12 @@ def shown_before(seat: int, player: str, cards: Sequence[Laid]) -> Doubt:
     return Doubt(Kind.SEEN_BEFORE, message, Code.DUPLICATE_CARD, seat, player, tuple(cards), count=len(cards))
 
 
+def read_anew(seat: int, player: str, now: Laid, before: Laid, candidates: Candidates = ()) -> Doubt:
+    """A card that is read otherwise than it was told."""
+    message = f"{player} had {now} where {before} was read before."
+    return Doubt(Kind.READ_ANEW, message, Code.BAD_CARD, seat, player, (now, before), candidates=candidates)
+
+
 def refused(reasons: Sequence[Reason]) -> Doubt:
     """What the table shows and the rules forbid."""
     return Doubt(Kind.REFUSED, "; ".join(reason.message for reason in reasons), Code(reasons[0].code))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.corrections import Corrections, corrected
-from companion.doubts import Doubt, Kind, refused
+from companion.doubts import Doubt, Kind, read_anew, refused
 from companion.errors import NotedError
 from companion.games import Game
 from companion.notation import Object, applied, event_of
@@ -18,7 +18,7 @@ from companion.reading.read import Countdown, Happened, Misread, Read
 from companion.reading.readers import READERS
 from companion.seats import Seats
 from companion.steps import Amendment, amending
-from engine.errors import Code, RefusedError
+from engine.errors import RefusedError
 from vision.table import Table
 from vision.view import Fault
 
@@ -146,7 +146,9 @@ class Following:
         for misread in reading.misread:
             put_right = self._amended(misread)
             if put_right is not None and (left := put_right[0]._against(reading.wanted)) < fewest:
-                best, fewest = (*put_right, self._read_anew(misread)), left
+                seat = self.state.index(misread.player)
+                doubt = read_anew(seat, misread.player, misread.right, misread.wrong)
+                best, fewest = (*put_right, doubt), left
         return best
 
     def _against(self, action: Any) -> int:
@@ -157,11 +159,6 @@ class Following:
         except RefusedError as error:
             return len(error.reasons)
         return 0
-
-    def _read_anew(self, misread: Misread) -> Doubt:
-        player, right, wrong = misread.player, misread.right, misread.wrong
-        message = f"{player} had {right} where {wrong} was read before."
-        return Doubt(Kind.READ_ANEW, message, Code.BAD_CARD, self.state.index(player), player, (right, wrong))
 
     def _amended(self, misread: Misread) -> tuple["Following", Amendment] | None:
         """With a card in all events as it should have been; None where the rules forbid that, too."""

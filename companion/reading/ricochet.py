@@ -4,30 +4,18 @@ The rules know whose turn it is; new cards before that player were bought, and w
 hand was given up. How many cards were named is not to be seen: the number that was dealt is taken for it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
 
-from companion.doubts import Doubt, Kind
+from companion.doubts import Doubt, Kind, read_anew
 from companion.notation import card_of_label
-from companion.reading.hands import (
-    GUESS,
-    Hand,
-    Hands,
-    Laid,
-    Placed,
-    cards_of,
-    faces,
-    guessed,
-    known,
-    may_be,
-    one_deck,
-    resolved,
-    widths,
-)
+from companion.reading.fresh import Told, as_told, double, fresh_of, likeliest, shown_again
+from companion.reading.hands import Hand, Hands, Laid, cards_of, guessed, known, one_deck
 from companion.reading.layout import Layout, Rules
-from companion.reading.read import Countdown, Happened, Misread, Read, second_choices, unread
+from companion.reading.read import Countdown, Happened, Read, unread
 from engine.cards import Card, Joker
-from engine.errors import Code, RefusedError
+from engine.errors import RefusedError
 from engine.ricochet.actions import Action, Bought, CardDealt, Dealt, Folded
 from engine.ricochet.hands import BEST
 from engine.ricochet.rules import apply
@@ -37,8 +25,6 @@ LATE = 3.0
 """Seconds after the newest first card within which everybody should have one."""
 SOON = 1.5
 """Seconds after which a card that is out of turn tells that another one was misread."""
-ON_SPOT = 0.6
-"""Card widths within which a card lies where another was told to lie."""
 parse = card_of_label
 
 
@@ -50,10 +36,8 @@ class Memory:
     """New cards of the player on turn that leave them the weakest: more may come."""
     unclear: tuple[Card | Joker, ...] = ()
     """What those of that player's new cards most likely are, or were, that could not be read."""
-    lying: Mapping[Laid, Placed] = field(default_factory=dict)
-    """The cards that were told, as they were seen last."""
-    misread: tuple[Misread, ...] = ()
-    """What the cards that were told would be, were they misread."""
+    told: Told = field(default_factory=Told)
+    """The cards that were told."""
     bare: float | None = None
     """The second at which no card lay before anybody any more, though the hand is not over."""
     ended: float = -1.0
@@ -111,8 +95,8 @@ def read(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]
     memory = replace(memory, playing=True, hands=state.hands, bare=memory.bare if any(layout.hands) else t)
     if memory.bare is not None and not state.buying and _is_dealt_anew(memory.bare, layout, state):
         return _missed_end(memory.bare, state)
-    layout, anew = _as_told(memory, layout, state)
-    step = _turn(replace(memory, lying=_lying(memory, layout, state)), layout, state, t)
+    layout, anew = as_told(memory.told, layout, state)
+    step = _turn(replace(memory, told=memory.told.seen_in(layout, state)), layout, state, t)
     return step if step.happened else replace(step, doubts=(*step.doubts, *anew))
 
 
@@ -152,10 +136,8 @@ def _dealt(memory: Memory, hands: dict[str, Hand], dealer: str | None, state: St
         name: cards_of(told[name], Card, Joker) for name in state.guests(dealer)
     }
     action = Dealt(cards, cards_of(told[dealer], Card, Joker) if dealer else None)
-    misread = tuple(each for name, hand in told.items() for each in second_choices(name, hand))
-    lying = {card.card: card for hand in told.values() for card in hand if card.card is not None}
-    memory = replace(memory, bought=(), misread=misread, lying=lying)
-    return Read(memory, (Happened(action, assumed=bool(guesses)),), guesses)
+    first = reduce(lambda so_far, dealt: so_far.having(*dealt), told.items(), Told())
+    return Read(replace(memory, bought=(), told=first), (Happened(action, assumed=bool(guesses)),), guesses)
 
 
 def _is_dealt_anew(bare: float, layout: Layout, state: State) -> bool:
@@ -178,60 +160,16 @@ def _missed_end(bare: float, state: State) -> Read[Memory]:
     return Read(Memory(ended=bare, hands=state.hands), tuple(Happened(fold, assumed=True) for fold in folds), (doubt,))
 
 
-def _lying(memory: Memory, layout: Layout, state: State) -> Mapping[Laid, Placed]:
-    """The cards that are told, as they are seen now, or were seen last."""
-    both = zip(state.seats, layout.hands, strict=True)
-    seen = {card.card: card for seat, hand in both for card in hand if card.card is not None and card.card in seat.hand}
-    return {**memory.lying, **seen}
-
-
-def _place_of(card: Laid, seat: Seat, memory: Memory) -> Placed | None:
-    """Where a card lay that was told, perhaps as another one."""
-    taken_for = (each.wrong for each in memory.misread if (each.player, each.right) == (seat.name, card))
-    lay = (memory.lying.get(each) for each in (card, *taken_for))
-    return next((replace(each, card=card) for each in lay if each is not None), None)
-
-
-def _as_told(memory: Memory, layout: Layout, state: State) -> tuple[Layout, tuple[Doubt, ...]]:
-    """The table with each card in the place of one that was told as that one; those that are read otherwise now."""
-    hands, doubts = list[Hand](), list[Doubt]()
-    for k, (seat, hand) in enumerate(zip(state.seats, layout.hands, strict=True)):
-        told = [each for card in seat.hand if card not in faces(hand) and (each := _place_of(card, seat, memory))]
-        cards = list[Placed]()
-        for card in hand:
-            old = next((each for each in told if widths(card, each.spot) < ON_SPOT), None)
-            if old is None or card.corrected or card.card in seat.hand:
-                cards.append(card)
-                continue
-            cards.append(replace(card, card=old.card))
-            if card.card is not None and old.card is not None:
-                message = f"{seat.name} has {card.card} where {old.card} was read before."
-                both = (card.card, old.card)
-                doubts.append(
-                    Doubt(Kind.READ_ANEW, message, Code.BAD_CARD, k, seat.name, both, candidates=card.candidates)
-                )
-        hands.append(tuple(cards))
-    return replace(layout, hands=tuple(hands)), tuple(doubts)
-
-
 def _twice(hands: dict[str, Hand], state: State) -> list[Doubt]:
     seen: dict[Laid, str] = {}
     doubts = []
     for name, hand in hands.items():
         for card in hand:
             if card.card is not None and card.card in seen:
-                doubts.append(_double(name, state.index(name), card, seen[card.card]))
+                doubts.append(double(name, state.index(name), card, seen[card.card]))
             elif card.card is not None:
                 seen[card.card] = name
     return doubts
-
-
-def _double(name: str, seat: int, card: Placed, other: str) -> Doubt:
-    assert card.card is not None
-    message = f"{name} has {card.card}, which {other} has already: one deck holds it once."
-    return Doubt(
-        Kind.TWICE, message, Code.DUPLICATE_CARD, seat, name, (card.card,), count=1, candidates=card.candidates
-    )
 
 
 def _turn(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]:
@@ -240,14 +178,14 @@ def _turn(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory
     assert seat is not None, "a hand in play has a turn"
     k = state.index(seat.name)
     hand = layout.hands[k]
-    fresh, doubts, guesses = _fresh(hand, seat, k, state, t)
-    memory = _having(memory, seat, fresh)
-    cards = cards_of(fresh, Card, Joker)
+    fresh, doubts, guesses = fresh_of(hand, seat, k, state, t)
+    memory = replace(memory, told=memory.told.having(seat.name, fresh))
+    cards: tuple[Card | Joker, ...] = cards_of(fresh, Card, Joker)
     if state.buying:
         return Read(memory, tuple(Happened(CardDealt(seat.name, card)) for card in cards[:1]), doubts + guesses)
     is_over = _is_over(layout, state, k, t)
     gone = not hand or _is_turned_over(layout, seat, k) or is_over
-    unclear = memory.unclear if gone else _likeliest(layout, seat, k, state) or (() if cards else memory.unclear)
+    unclear = memory.unclear if gone else likeliest(layout, seat, k, state) or (() if cards else memory.unclear)
     new = (card for card in cards if card not in memory.bought)
     bought = (*memory.bought, *new, *(card for card in unclear if gone and card not in memory.bought))
     if bought and (purchase := _purchase(seat, bought, gone, state)):
@@ -257,52 +195,31 @@ def _turn(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory
     if gone and not bought and (folded := _folded(layout, state, k)):
         return Read(memory, folded, (_unseen_fold(k, seat),) if is_over else ())
     odd = (*doubts, *guesses, *_elsewhere(layout, state, k, gone, t))
-    if again := _again(memory, hand, state):
+    if again := shown_again(memory.told, hand, state):
         return Read(memory, (), odd, again)
     played_on = _out_of_turn(layout, state, k, t)
     if played_on and bought and (otherwise := _bought_otherwise(memory, seat, bought, state)):
-        return Read(
-            replace(memory, bought=(), unclear=()), otherwise, _taken_for(cards_of(fresh, Card, Joker), seat, k)
-        )
+        return otherwise
     wanted = None if bought or unclear else played_on
-    return Read(memory, (), odd, memory.misread if wanted else (), wanted)
+    return Read(memory, (), odd, memory.told.misread if wanted else (), wanted)
 
 
-def _having(memory: Memory, seat: Seat, fresh: Hand) -> Memory:
-    """With new cards that will be told."""
-    others = (each for each in memory.misread if each.player != seat.name or each.wrong not in faces(fresh))
-    lying = {card.card: card for card in fresh if card.card is not None}
-    misread = (*others, *second_choices(seat.name, fresh))
-    return replace(memory, misread=misread, lying={**memory.lying, **lying})
-
-
-def _bought_otherwise(memory: Memory, seat: Seat, bought: Sequence[Card | Joker], state: State) -> tuple[Happened, ...]:
-    """A purchase that must be over, for others have played on: with the card that makes it so for one misread."""
-    for each in memory.misread:
+def _bought_otherwise(memory: Memory, seat: Seat, bought: Sequence[Card | Joker], state: State) -> Read[Memory] | None:
+    """A purchase that must be over, for others have played on: one of its cards was misread."""
+    for each in memory.told.misread:
         if each.player == seat.name and each.wrong in bought and isinstance(each.right, Card | Joker):
             cards = tuple(each.right if card == each.wrong else card for card in bought)
             if purchase := _purchase(seat, cards, False, state):
-                return purchase
-    return ()
-
-
-def _again(memory: Memory, hand: Hand, state: State) -> tuple[Misread, ...]:
-    """What another card was for which one was taken that lies here now, more surely."""
-    own = set(state.turn.hand) if state.turn else set[Laid]()
-    now = dict[Laid, float]()
-    for card in sorted(hand, key=lambda card: card.since):
-        if card.card in own:
-            own.discard(card.card)
-        elif card.card in state.drawn:
-            now[card.card] = max((share for other, share in card.candidates if other != card.card), default=0.0)
-    return tuple(each for each in memory.misread if each.wrong in now and each.share > now[each.wrong])
+                doubt = read_anew(state.index(seat.name), seat.name, each.right, each.wrong)
+                return Read(replace(memory, bought=(), unclear=()), purchase, (doubt,))
+    return None
 
 
 def _out_of_turn(layout: Layout, state: State, k: int, t: float) -> Bought | None:
     """What somebody else has bought a while ago, though it is not their turn."""
     for n, seat in enumerate(state.seats):
         if n != k and seat.active:
-            fresh, _, _ = _fresh(layout.hands[n], seat, n, state, t)
+            fresh, _, _ = fresh_of(layout.hands[n], seat, n, state, t)
             if fresh and t - fresh[0].since >= SOON:
                 return Bought(seat.name, len(fresh))
     return None
@@ -311,30 +228,6 @@ def _out_of_turn(layout: Layout, state: State, k: int, t: float) -> Bought | Non
 def _unseen_fold(k: int, seat: Seat) -> Doubt:
     message = f"{seat.name} was taken to have folded: the cards are not seen, and others have played on."
     return Doubt(Kind.FOLD_UNSEEN, message, seat=k, player=seat.name)
-
-
-def _fresh(hand: Hand, seat: Seat, k: int, state: State, t: float) -> tuple[Hand, tuple[Doubt, ...], tuple[Doubt, ...]]:
-    """The new cards of a hand in the order in which they came, what forbids to take them, and which are guesses."""
-    cards, doubts, guesses = list[Placed](), list[Doubt](), list[Doubt]()
-    met = set[Laid]()
-    unseen, others = set(seat.hand).difference(known(hand)), state.drawn.difference(seat.hand)
-    for card in sorted(resolved(hand, state.drawn - unseen), key=lambda card: card.since):
-        if card.card in others and not card.corrected and t - card.since >= GUESS:
-            card = replace(card, card=None)
-        (told,) = guessed([card], state.drawn, t)
-        if card.card is None and may_be(card, unseen, others):
-            continue
-        if card.card in seat.hand and card.card not in met:
-            met.add(card.card)
-        elif not isinstance(told.card, Card | Joker):
-            doubts += unread(k, seat.name, [card])
-        elif told.card in state.drawn:
-            owner = next((other.name for other in state.seats if told.card in other.hand), "somebody")
-            doubts.append(_double(seat.name, k, told, owner))
-        else:
-            cards.append(told)
-            guesses += unread(k, seat.name, [card])
-    return (() if doubts else tuple(cards)), tuple(doubts), tuple(guesses)
 
 
 def _is_turned_over(layout: Layout, seat: Seat, k: int) -> bool:
@@ -349,16 +242,7 @@ def _is_over(layout: Layout, state: State, k: int, t: float) -> bool:
     if any(card.visible for card in layout.hands[k]):
         return False
     others = ((n, seat) for n, seat in enumerate(state.seats) if seat.active and n != k)
-    return any(_fresh(layout.hands[n], seat, n, state, t)[0] for n, seat in others)
-
-
-def _likeliest(layout: Layout, seat: Seat, k: int, state: State) -> tuple[Card | Joker, ...]:
-    """What the new cards of a hand most likely are that were not read, or seen only once."""
-    hand = (*layout.hands[k], *(replace(card, card=None) for card in layout.glimpsed[k]))
-    unseen, others = set(seat.hand).difference(known(hand)), state.drawn.difference(seat.hand)
-    unread_cards = (c for c in resolved(hand, state.drawn - unseen) if c.card is None and not may_be(c, unseen, others))
-    legal = ([card for card, _ in c.candidates if card not in state.drawn] for c in unread_cards)
-    return tuple(cards[0] for cards in legal if cards and isinstance(cards[0], Card | Joker))
+    return any(fresh_of(layout.hands[n], seat, n, state, t)[0] for n, seat in others)
 
 
 def _taken_for(cards: Sequence[Card | Joker], seat: Seat, k: int) -> tuple[Doubt, ...]:
@@ -402,7 +286,7 @@ def _elsewhere(layout: Layout, state: State, k: int, gone: bool, t: float) -> tu
         if not cards and not gone:
             message = f"The cards of {seat.name} are gone, though it is the turn of {state.seats[k].name}."
             doubts.append(Doubt(Kind.GONE, message, seat=n, player=seat.name))
-        fresh, _, _ = _fresh(layout.hands[n], seat, n, state, t)
+        fresh, _, _ = fresh_of(layout.hands[n], seat, n, state, t)
         if fresh:
             message = f"{seat.name} has a new card, though it is the turn of {state.seats[k].name}."
             doubts.append(Doubt(Kind.OUT_OF_TURN, message, seat=n, player=seat.name, cards=known(fresh)))
