@@ -301,9 +301,8 @@ def _weighed(hand: Hand, player: str, gone: Collection[Laid], state: State, t: f
     A card that is read for sure and is out of the game is doubtful after a while: it cannot lie there.
     """
     (other,) = (seat for seat in state.seats if seat.name != player)
-    weights: dict[Laid, float] = {**dict.fromkeys(other.kept, 1 / KEPT), **dict.fromkeys(
-        state.seat(player).kept.difference(gone), KEPT
-    )
+    kept = state.seat(player).kept.difference(gone)
+    weights: dict[Laid, float] = {card: 1 / KEPT for card in other.kept} | {card: KEPT for card in kept}
     return tuple(_with_weights(card, weights) if _is_open(card, gone, t) else card for card in hand)
 
 
