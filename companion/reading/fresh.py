@@ -106,10 +106,12 @@ def fresh_of(
 
 def likeliest(layout: Layout, seat: Seat, k: int, state: State) -> tuple[Card | Joker, ...]:
     """What the new cards of a hand most likely are that were not read, or seen only once."""
-    hand = (*layout.hands[k], *(replace(card, card=None) for card in layout.glimpsed[k]))
+    hand = layout.hands[k]
     unseen, others = set(seat.hand).difference(known(hand)), state.drawn.difference(seat.hand)
-    unread_cards = (c for c in resolved(hand, state.drawn - unseen) if c.card is None and not may_be(c, unseen, others))
-    legal = ([card for card, _ in c.candidates if card not in state.drawn] for c in unread_cards)
+    lying = (card for card in resolved(hand, state.drawn - unseen) if card.card is None)
+    glimpsed = (card for card in layout.glimpsed[k] if card.candidates and card.candidates[0][0] not in state.drawn)
+    new = (card for card in (*lying, *glimpsed) if not may_be(card, unseen, others))
+    legal = ([maybe for maybe, _ in card.candidates if maybe not in state.drawn] for card in new)
     return tuple(cards[0] for cards in legal if cards and isinstance(cards[0], Card | Joker))
 
 

@@ -302,18 +302,17 @@ def _weighed(hand: Hand, player: str, gone: Collection[Laid], state: State, t: f
     """
     (other,) = (seat for seat in state.seats if seat.name != player)
     kept = state.seat(player).kept.difference(gone)
-    weights: dict[Laid, float] = {card: 1 / KEPT for card in other.kept} | {card: KEPT for card in kept}
-    return tuple(_with_weights(card, weights) if _is_open(card, gone, t) else card for card in hand)
+    return tuple(_given(card, kept, other.kept) if _is_open(card, gone, t) else card for card in hand)
 
 
 def _is_open(card: Placed, gone: Collection[Laid], t: float) -> bool:
     return card.card is None or (card.card in gone and not card.corrected and t - card.since >= GUESS)
 
 
-def _with_weights(card: Placed, weights: Mapping[Laid, float]) -> Placed:
-    """A card of which every candidate's share counts more or less, their sum as it was."""
+def _given(card: Placed, kept: Collection[Laid], elsewhere: Collection[Laid]) -> Placed:
+    """A card of which some candidates are likelier than they look and some less, the sum of all as it was."""
     whole = sum(share for _, share in card.candidates)
-    weighed = [(each, share * weights.get(each, 1.0)) for each, share in card.candidates]
+    weighed = [(each, share * KEPT ** ((each in kept) - (each in elsewhere))) for each, share in card.candidates]
     scale = whole / sum(share for _, share in weighed) if weighed else 1.0
     falling = sorted(((each, share * scale) for each, share in weighed), key=lambda each: -each[1])
     return replace(card, card=None, candidates=tuple(falling))
