@@ -183,8 +183,8 @@ def _turn(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory
     cards: tuple[Card | Joker, ...] = cards_of(fresh, Card, Joker)
     if state.buying:
         return Read(memory, tuple(Happened(CardDealt(seat.name, card)) for card in cards[:1]), doubts + guesses)
-    is_over = _is_over(layout, state, k, t)
-    gone = not hand or _is_turned_over(layout, seat, k) or is_over
+    is_away = not hand or _is_turned_over(layout, seat, k)
+    gone = is_away or _is_over(layout, state, k, t)
     unclear = memory.unclear if gone else likeliest(layout, seat, k, state) or (() if cards else memory.unclear)
     new = (card for card in cards if card not in memory.bought)
     bought = (*memory.bought, *new, *(card for card in unclear if gone and card not in memory.bought))
@@ -192,8 +192,8 @@ def _turn(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory
         told = guesses + (_taken_for(unclear, seat, k) if gone else ())
         return Read(replace(memory, bought=(), unclear=()), purchase, told)
     memory = replace(memory, bought=() if gone else bought, unclear=unclear)
-    if gone and not bought and (folded := _folded(layout, state, k)):
-        return Read(memory, folded, (_unseen_fold(k, seat),) if is_over else ())
+    if gone and not bought and (folded := _folded(layout, state, k, assumed=not is_away)):
+        return Read(memory, folded, () if is_away else (_unseen_fold(k, seat),))
     odd = (*doubts, *guesses, *_elsewhere(layout, state, k, gone, t))
     if again := shown_again(memory.told, hand, state):
         return Read(memory, (), odd, again)
@@ -269,11 +269,11 @@ def _purchase(seat: Seat, cards: Sequence[Card | Joker], gone: bool, state: Stat
     return ()
 
 
-def _folded(layout: Layout, state: State, k: int) -> tuple[Happened, ...]:
+def _folded(layout: Layout, state: State, k: int, assumed: bool) -> tuple[Happened, ...]:
     """The player on turn has given up, unless the whole table was cleared in the middle of a hand."""
     others = [n for n, seat in enumerate(state.seats) if seat.active and n != k and not (state.casino and seat.acted)]
     still = [n for n in others if layout.hands[n]]
-    return (Happened(Folded(state.seats[k].name)),) if still or len(others) < 2 else ()
+    return (Happened(Folded(state.seats[k].name), assumed),) if still or len(others) < 2 else ()
 
 
 def _elsewhere(layout: Layout, state: State, k: int, gone: bool, t: float) -> tuple[Doubt, ...]:

@@ -380,6 +380,14 @@ def test_a_bought_card_that_one_look_has_shown_is_no_fold(hand: Table) -> None:
     assert [line.get("code") or line.get("card") or line["count"] for line in told] == [1, "2D", "taken_for"]
 
 
+def test_a_fold_that_something_hides_is_told_as_a_doubt(hand: Table) -> None:
+    """Chie's card is hidden, not gone, and Ben has got another: Chie has folded, as far as can be told."""
+    hand.camera.bare = False
+    told = hand.lay(ricochet(("KD",), ("JC", "KS"), ()))
+    assert [line.get("code", line["type"]) for line in told[:2]] == ["folded", "fold_unseen"]
+    assert told[0]["assumed"] is True
+
+
 def test_a_card_that_is_read_otherwise_in_its_place_was_not_bought(hand: Table) -> None:
     """What lies where Chie's card was told to lie is that card; that it is read otherwise is told."""
     assert hand.lay(ricochet(("KD",), ("JC",), ("AS",))) == []
