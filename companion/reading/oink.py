@@ -285,28 +285,29 @@ def _in_part(hands: dict[str, Hand], state: State) -> Iterator[Doubt]:
 
 
 def _told(hands: dict[str, Hand], memory: Memory, state: State, t: float) -> tuple[dict[str, Hand], dict[str, Hand]]:
-    """The hands, each card told that only one can be; then with those guessed that were asked about in vain."""
+    """The hands, each card told that only one can be; then with guesses: cards kept, or asked about in vain."""
     gone = state.captured | memory.discards
-    sure = one_deck({name: _weighed(hand, name, gone, state, t) for name, hand in hands.items()}, gone)
-    told = dict(sure)
+    sure = one_deck({name: _opened(hand, gone, t) for name, hand in hands.items()}, gone)
+    told = one_deck({name: _weighed(hand, name, gone, state) for name, hand in sure.items()}, gone)
     for name in told:
         taken = gone.union(*(known(hand) for hand in told.values()))
         told[name] = guessed(told[name], taken, t)
     return sure, told
 
 
-def _weighed(hand: Hand, player: str, gone: Collection[Laid], state: State, t: float) -> Hand:
-    """The hand with what its doubtful cards may be, given who kept which card when hands lay open last.
+def _opened(hand: Hand, gone: Collection[Laid], t: float) -> Hand:
+    """The hand without the cards that are read for sure and have left the game: after a while these are doubtful."""
+    return tuple(
+        replace(card, card=None) if card.card in gone and not card.corrected and t - card.since >= GUESS else card
+        for card in hand
+    )
 
-    A card that is read for sure and is out of the game is doubtful after a while: it cannot lie there.
-    """
+
+def _weighed(hand: Hand, player: str, gone: Collection[Laid], state: State) -> Hand:
+    """The hand with what its doubtful cards may be, given who kept which card when hands lay open last."""
     (other,) = (seat for seat in state.seats if seat.name != player)
     kept = state.seat(player).kept.difference(gone)
-    return tuple(_given(card, kept, other.kept) if _is_open(card, gone, t) else card for card in hand)
-
-
-def _is_open(card: Placed, gone: Collection[Laid], t: float) -> bool:
-    return card.card is None or (card.card in gone and not card.corrected and t - card.since >= GUESS)
+    return tuple(_given(card, kept, other.kept) if card.card is None else card for card in hand)
 
 
 def _given(card: Placed, kept: Collection[Laid], elsewhere: Collection[Laid]) -> Placed:
@@ -315,7 +316,7 @@ def _given(card: Placed, kept: Collection[Laid], elsewhere: Collection[Laid]) ->
     weighed = [(each, share * KEPT ** ((each in kept) - (each in elsewhere))) for each, share in card.candidates]
     scale = whole / sum(share for _, share in weighed) if weighed else 1.0
     falling = sorted(((each, share * scale) for each, share in weighed), key=lambda each: -each[1])
-    return replace(card, card=None, candidates=tuple(falling))
+    return replace(card, candidates=tuple(falling))
 
 
 def _unread(hands: Mapping[str, Hand], state: State) -> tuple[Doubt, ...]:
