@@ -47,9 +47,11 @@ class Kind(StrEnum):
     TAKEN_FOR = "taken_for"
     END_UNSEEN = "end_unseen"
     PASS_UNSEEN = "pass_unseen"
+    FOLD_UNSEEN = "fold_unseen"
     DIE_UNREAD = "die_unread"
     FIRST_UNSEEN = "first_unseen"
     DIE_ANEW = "die_anew"
+    AFTER_END = "after_end"
     REFUSED = "refused"
     DARK = "dark"
     SMALL = "small"
@@ -109,6 +111,12 @@ def shown_before(seat: int, player: str, cards: Sequence[Laid]) -> Doubt:
     """Cards that a player's deck has shown before in this game (R13)."""
     message = f"{player} has already shown {_listed(cards)} in this game (R13)."
     return Doubt(Kind.SEEN_BEFORE, message, Code.DUPLICATE_CARD, seat, player, tuple(cards), count=len(cards))
+
+
+def read_anew(seat: int, player: str, now: Laid, before: Laid, candidates: Candidates = ()) -> Doubt:
+    """A card that is read otherwise than it was told."""
+    message = f"{player} had {now} where {before} was read before."
+    return Doubt(Kind.READ_ANEW, message, Code.BAD_CARD, seat, player, (now, before), candidates=candidates)
 
 
 def refused(reasons: Sequence[Reason]) -> Doubt:

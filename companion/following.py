@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.corrections import Corrections, corrected
-from companion.doubts import Doubt, Kind, refused
+from companion.doubts import Doubt, Kind, read_anew, refused
 from companion.errors import NotedError
 from companion.games import Game
 from companion.notation import Object, applied, event_of
 from companion.reading.hands import Hand
 from companion.reading.layout import Layout, laid_out
-from companion.reading.read import Countdown, Happened, Proved
+from companion.reading.read import Countdown, Happened, Misread, Read
 from companion.reading.readers import READERS
 from companion.seats import Seats
 from companion.steps import Amendment, amending
@@ -123,9 +123,9 @@ class Following:
         hands = self._hands(layout, corrections)
         layout = replace(layout, hands=hands)
         reading = reader.read(self.memory, layout, self.state, t)
-        if reading.proved is not None and (put_right := self._put_right(reading.proved)):
-            following, amendment = put_right
-            return replace(following, memory=reading.memory, hands=hands), (amendment,), reading.doubts
+        if put_right := self._put_right(reading):
+            following, amendment, doubt = put_right
+            return replace(following, memory=reading.memory, hands=hands), (amendment,), (doubt,)
         state, happened, doubts = self.state, list[Happened](), reading.doubts
         for each in reading.happened:
             try:
@@ -140,9 +140,29 @@ class Following:
         after = replace(self, state=state, memory=reading.memory, seats=seats, hands=hands, events=events)
         return after, tuple(happened), doubts
 
-    def _put_right(self, proved: Proved) -> tuple["Following", Amendment] | None:
+    def _put_right(self, reading: Read[Any]) -> tuple["Following", Amendment, Doubt] | None:
+        """With the card put right that leaves the least against what is wanted; None where none helps."""
+        best, fewest = None, max(1, self._against(reading.wanted))
+        for misread in reading.misread:
+            put_right = self._amended(misread)
+            if put_right is not None and (left := put_right[0]._against(reading.wanted)) < fewest:
+                seat = self.state.index(misread.player)
+                doubt = read_anew(seat, misread.player, misread.right, misread.wrong)
+                best, fewest = (*put_right, doubt), left
+        return best
+
+    def _against(self, action: Any) -> int:
+        """How many reasons the rules have against an action."""
+        try:
+            if action is not None:
+                self.game.apply(self.state, action)
+        except RefusedError as error:
+            return len(error.reasons)
+        return 0
+
+    def _amended(self, misread: Misread) -> tuple["Following", Amendment] | None:
         """With a card in all events as it should have been; None where the rules forbid that, too."""
-        amendment = amending((NO_OPENING, *self.events), proved.player, proved.wrong, proved.right)
+        amendment = amending((NO_OPENING, *self.events), misread.player, misread.wrong, misread.right)
         events = list(self.events)
         for each in amendment.events:
             events[each["line"] - 1] = each["event"]

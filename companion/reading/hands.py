@@ -126,9 +126,11 @@ def way(placed: Placed, spot: Point) -> Point:
     return (x - spot[0]) / wide, (y - spot[1]) / high
 
 
-def may_be(doubtful: Placed, lying: Collection[Laid]) -> bool:
-    """Whether a card may be one of those that are known to lie before its player."""
-    return any(share >= STILL_IT and card in lying for card, share in doubtful.candidates)
+def may_be(doubtful: Placed, lying: Collection[Laid], impossible: Collection[Laid] = ()) -> bool:
+    """Whether a card may be one of those that are known to lie before its player, given what it cannot be."""
+    legal = [(card, share) for card, share in doubtful.candidates if card not in impossible]
+    whole = sum(share for _, share in legal) + UNNAMED
+    return any(share >= STILL_IT * whole and card in lying for card, share in legal)
 
 
 def resolved(hand: Iterable[Placed], impossible: Collection[Laid]) -> Hand:

@@ -61,6 +61,8 @@ class Layout:
     """All dice, the seat nearest to the bottom edge's first."""
     loose: Hand = ()
     """Faces that lie before nobody."""
+    glimpsed: tuple[Hand, ...] = ()
+    """Faces that only one look has shown so far, by seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,13 @@ def laid_out(table: Table, seats: Seats, rules: Rules) -> Layout:
     hands, loose = _sorted_out(found, dice, seats, rules, table.size)
     backs = [thing for thing in things if thing.kind is ThingKind.BACK]
     told = tuple(_die(thing, table.size) for thing in dice)
-    return Layout(hands, piles(backs, hands, seats, table.size), told, loose)
+    return Layout(hands, piles(backs, hands, seats, table.size), told, loose, _glimpsed(table, seats, rules))
+
+
+def _glimpsed(table: Table, seats: Seats, rules: Rules) -> tuple[Hand, ...]:
+    new = (thing for thing in table.things if thing.kind is ThingKind.FACE and not thing.is_settled)
+    hands, _ = _by_spot([placed(thing, table, rules.parse) for thing in new], seats, rules)
+    return hands
 
 
 def _is_echo(unread: Thing, sure: Thing) -> bool:

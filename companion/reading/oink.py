@@ -5,32 +5,33 @@ other pips, was rolled. The first hand to lie open is the challenger's (R19); if
 challenge was declined.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from math import cos, hypot
+from functools import reduce
+from itertools import islice
 
 from companion.doubts import Doubt, Kind, refused
-from companion.reading.hands import Hand, Hands, Laid, cards_of, guessed, known, one_deck
-from companion.reading.layout import Die, Layout, Rules
-from companion.reading.read import Countdown, Happened, Read, unread
-from companion.seats import direction, even_seats
+from companion.reading.dice import Dice, Rest, Rests, by_player, guessed_die, is_new, knocked
+from companion.reading.hands import GUESS, Hand, Hands, Laid, Placed, cards_of, guessed, known, one_deck
+from companion.reading.layout import Layout, Rules
+from companion.reading.read import Countdown, Happened, Misread, Read, second_choices, unread
 from engine.errors import Code, RefusedError
 from engine.oink.actions import Action, Changed, DiceRolled, HandsShown, Passed
 from engine.oink.cards import OinkCard, parse_oink_card
 from engine.oink.hands import HAND_SIZE
 from engine.oink.refusals import action_reasons
 from engine.oink.rules import apply
+from engine.oink.scoring import DICE
 from engine.oink.state import PLAYERS, Stage, State
-from vision.sightings import Point
 
 UNANSWERED = 6.0
 """Seconds for which one hand lies open alone before the challenge counts as declined (R19)."""
-ASKED = 10.0
-"""Seconds after which a game goes on with what a die most likely shows."""
 LAID = 3
 """Cards that lie before a player when a hand is being laid open."""
-ROLLED = 0.01
-"""Parts of the picture by which a die lies elsewhere after a roll."""
+KEPT = 5.0
+"""How much likelier a card is that its player kept when hands lay open last, and less that the other kept."""
+LIKELIEST = 12
+"""Cards of earlier deals of which may be asked whether they were misread."""
 
 BEGUN, CARDS_LIE = 20.0, 5.0
 """Seconds after which dice that nobody saw rolled count as they lie; the same once cards lie there, too."""
@@ -38,19 +39,10 @@ parse = parse_oink_card
 
 
 @dataclass(frozen=True, slots=True)
-class Rest:
-    """A die as it lay when it was last taken over."""
-
-    pips: int | None
-    spot: Point
-    number: int
-
-
-@dataclass(frozen=True, slots=True)
 class Memory:
     """What the table has shown of the deal in play."""
 
-    dice: tuple[Rest | None, ...] = (None,) * PLAYERS
+    dice: Rests = (None,) * PLAYERS
     casting: bool = True
     """Whether both still roll for the start."""
     discards: frozenset[Laid] = frozenset()
@@ -63,6 +55,8 @@ class Memory:
     """Whether somebody has stopped the countdown to a challenge declined."""
     settled: float = -1.0
     """The second of the last showdown: hands that have lain since before it are not shown again."""
+    misread: tuple[Misread, ...] = ()
+    """What the cards that were shown would be, were they misread, the likeliest first."""
 
 
 def begin(_state: State) -> Memory:
@@ -111,10 +105,10 @@ def deciding(state: State) -> Hands:
 def read(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]:
     """What the table at `t` seconds tells beyond what the state knows."""
     if state.finished:
-        return Read(memory)
-    seen = _by_player(layout.dice)
-    dice = tuple(die and _guessed(die, t) for die in seen)
-    memory = replace(_knocked(memory, dice), casting=state.stage is Stage.CASTING)
+        return Read(memory, (), tuple(_after_end(memory, layout, state)))
+    seen = by_player(layout.dice, memory.dice)
+    dice = tuple(die and guessed_die(die, t) for die in seen)
+    memory = replace(memory, dice=knocked(memory.dice, dice), casting=state.stage is Stage.CASTING)
     step = _rolled(memory, dice, layout, state, t)
     if not step.happened:
         step = _changed(step.memory, layout, state)
@@ -129,34 +123,19 @@ def read(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]
     return replace(shown, doubts=(*shown.doubts, *doubts))
 
 
-def _by_player(dice: tuple[Die, ...]) -> tuple[Die | None, ...]:
-    """Each player's die: with two of them, the one that lies nearer to the first player's seat is theirs."""
-    if len(dice) != PLAYERS:
-        return (None,) * PLAYERS
-    first, second = even_seats(PLAYERS).angles
-    one, other = dice
-    straight = _off(one, first) + _off(other, second) <= _off(other, first) + _off(one, second)
-    return (one, other) if straight else (other, one)
+def _after_end(memory: Memory, layout: Layout, state: State) -> Iterator[Doubt]:
+    """Hands that are laid open though somebody has won: the record may be wrong."""
+    if any(len(_since(hand, memory.settled)) == HAND_SIZE for hand in layout.hands):
+        yield Doubt(Kind.AFTER_END, f"The game is over: {state.winner} has won. Yet hands are laid open.")
 
 
-def _guessed(die: Die, t: float) -> Die:
-    """A die that was asked about in vain as what it most likely shows."""
-    if die.pips is not None or not die.candidates or t - die.since < ASKED:
-        return die
-    return replace(die, pips=die.candidates[0][0])
-
-
-def _off(die: Die, angle: float) -> float:
-    return 1 - cos(direction(die.spot) - angle)
-
-
-def _dice_doubts(dice: tuple[Die | None, ...], layout: Layout, state: State) -> tuple[Doubt, ...]:
-    """Dice that lie there and cannot be read; those that were never cast, once a hand lies open."""
+def _dice_doubts(dice: Dice, layout: Layout, state: State) -> tuple[Doubt, ...]:
+    """Dice that lie there and cannot be read; those that do not lie there, once a hand lies open."""
     is_needed = any(len(hand) == HAND_SIZE for hand in layout.hands)
     return tuple(
         _unread_die(k, seat.name)
         for k, (seat, die) in enumerate(zip(state.seats, dice, strict=True))
-        if (die is not None and die.pips is None) or (die is None and seat.die is None and is_needed)
+        if (is_needed if die is None else die.pips is None)
     )
 
 
@@ -164,7 +143,7 @@ def _unread_die(seat: int, player: str) -> Doubt:
     return Doubt(Kind.DIE_UNREAD, f"The die of {player} cannot be read.", seat=seat, player=player)
 
 
-def _read_anew(memory: Memory, dice: tuple[Die | None, ...], state: State) -> Read[Memory] | None:
+def _read_anew(memory: Memory, dice: Dice, state: State) -> Read[Memory] | None:
     """A die that shows something else than what was told of it: its roll was not seen, or misread."""
     for k, (seat, die) in enumerate(zip(state.seats, dice, strict=True)):
         if die is None or not die.candidates or die.candidates[0][0] == seat.die:
@@ -173,22 +152,15 @@ def _read_anew(memory: Memory, dice: tuple[Die | None, ...], state: State) -> Re
             return Read(memory, (), (_unread_die(k, seat.name),))
         message = f"The die of {seat.name} shows {die.pips}, though {seat.die} was told."
         doubt = Doubt(Kind.DIE_ANEW, message, seat=k, player=seat.name, count=die.pips)
-        return Read(memory, _led_to(DiceRolled(seat.name, die.pips), state, assumed=True), (doubt,))
+        if rolled := _led_to(DiceRolled(seat.name, die.pips), state, assumed=True):
+            return Read(memory, rolled, (doubt,))
     return None
 
 
-def _knocked(memory: Memory, dice: tuple[Die | None, ...]) -> Memory:
-    """Two dice that lie elsewhere at once, and show what they showed, have moved in the picture only."""
-    lying = [(rest, die) for rest, die in zip(memory.dice, dice, strict=True) if rest is not None and die is not None]
-    if len(lying) == PLAYERS and all(_is_new(rest, die) and rest.pips == die.pips for rest, die in lying):
-        return replace(memory, dice=tuple(Rest(rest.pips, die.spot, die.number) for rest, die in lying))
-    return memory
-
-
-def _rolled(memory: Memory, dice: tuple[Die | None, ...], layout: Layout, state: State, t: float) -> Read[Memory]:
+def _rolled(memory: Memory, dice: Dice, layout: Layout, state: State, t: float) -> Read[Memory]:
     """The first die that was rolled; those that lay there from the start count once they have lain for long."""
     for k, (rest, die) in enumerate(zip(memory.dice, dice, strict=True)):
-        if die is None or (rest is not None and (die.pips is None or not _is_new(rest, die))):
+        if die is None or (rest is not None and (die.pips is None or not is_new(rest, die))):
             continue
         after = replace(memory, dice=(*memory.dice[:k], Rest(die.pips, die.spot, die.number), *memory.dice[k + 1 :]))
         if rest is None or die.pips is None or rest.number == die.number:
@@ -200,26 +172,28 @@ def _rolled(memory: Memory, dice: tuple[Die | None, ...], layout: Layout, state:
     return Read(memory)
 
 
-def _lay_there(dice: tuple[Die | None, ...], layout: Layout, state: State, t: float) -> tuple[Happened, ...]:
+def _lay_there(dice: Dice, layout: Layout, state: State, t: float) -> tuple[Happened, ...]:
     """Dice that nobody saw rolled: they were cast before anybody watched, or the first look at them came too late.
 
-    They count when they have lain for long, or when cards lie there: then nobody rolls for the start any more.
+    They count when they have lain for long, or when cards lie there: then nobody rolls for the start any more. Equal
+    dice cannot have been cast: one was rolled again since.
     """
     patience = CARDS_LIE if layout.loose or any(layout.hands) else BEGUN
-    both = zip(state.seats, dice, strict=True)
-    waiting = [(seat.name, die) for seat, die in both if seat.die is None]
-    lying = {name: die.pips for name, die in waiting if die is not None and die.pips and t - die.since > patience}
-    if len(lying) < len(waiting) or len({*state.dice.values(), *lying.values()}) < PLAYERS:
+    if any(len(hand) >= LAID for hand in layout.hands):
+        patience = 0.0
+    lying = {
+        seat.name: die.pips
+        for seat, die in zip(state.seats, dice, strict=True)
+        if die is not None and die.pips and (seat.die == die.pips or t - die.since > patience)
+    }
+    if len(lying) < PLAYERS:
         return ()
-    return tuple(Happened(DiceRolled(name, pips), assumed=True) for name, pips in lying.items())
-
-
-def _is_new(rest: Rest, die: Die) -> bool:
-    """Whether a die was rolled since, or is read for the first time."""
-    if rest.pips is None:
-        return True
-    apart = hypot(rest.spot[0] - die.spot[0], rest.spot[1] - die.spot[1])
-    return rest.number != die.number and (rest.pips != die.pips or apart > ROLLED)
+    (one, pips), (other, again) = lying.items()
+    if pips != again:
+        return tuple(Happened(DiceRolled(*each), assumed=True) for each in lying.items() if not state.seat(each[0]).die)
+    cast = DiceRolled(one, pips), DiceRolled(other, next(value for value in DICE if value != pips))
+    rolled = _led_to(DiceRolled(other, again), reduce(apply, cast, state), assumed=True)
+    return (*(Happened(action, assumed=True) for action in cast), *rolled)
 
 
 def _changed(memory: Memory, layout: Layout, state: State) -> Read[Memory]:
@@ -276,12 +250,15 @@ def _showdown(memory: Memory, layout: Layout, state: State, t: float) -> Read[Me
     memory = replace(memory, first=first, opened=opened)
     if not is_whole:
         return Read(memory, (), tuple(_in_part(hands, state)))
-    told = _told(hands, layout, state, t)
-    doubts = tuple(doubt for name, hand in told.items() for doubt in unread(state.index(name), name, hand))
-    is_unanswered = opened is not None and not memory.stopped and t - opened >= UNANSWERED
-    if doubts or not (is_unanswered or len(told) == PLAYERS):
+    sure, told = _told(hands, memory, state, t)
+    if doubts := _unread(told, state):
         return Read(memory, (), doubts)
-    return _shown(memory, hands, told, state, t)
+    shown = HandsShown({name: cards_of(hand, OinkCard) for name, hand in told.items()}, first, len(told) == PLAYERS)
+    is_unanswered = opened is not None and not memory.stopped and t - opened >= UNANSWERED
+    is_over = is_unanswered or len(told) == PLAYERS
+    if reasons := [each for each in action_reasons(state, shown) if is_over or each.code is not Code.BAD_HAND_SIZE]:
+        return Read(memory, (), (refused(reasons),), _misread(memory, told, state), shown)
+    return _shown(memory, shown, told, _unread(sure, state), t) if is_over else Read(memory)
 
 
 def _since(hand: Hand, start: float) -> Hand:
@@ -307,24 +284,61 @@ def _in_part(hands: dict[str, Hand], state: State) -> Iterator[Doubt]:
             yield Doubt(kind, message, Code.BAD_HAND_SIZE, state.index(name), name, count=len(hand))
 
 
-def _told(hands: dict[str, Hand], layout: Layout, state: State, t: float) -> dict[str, Hand]:
-    """The hands, each card told that only one can be; one that was asked about in vain as the likeliest."""
-    gone = state.captured.union(known(layout.loose))
-    told = one_deck(hands, gone)
+def _told(hands: dict[str, Hand], memory: Memory, state: State, t: float) -> tuple[dict[str, Hand], dict[str, Hand]]:
+    """The hands, each card told that only one can be; then with guesses: cards kept, or asked about in vain."""
+    gone = state.captured | memory.discards
+    sure = one_deck({name: _opened(hand, gone, t) for name, hand in hands.items()}, gone)
+    told = one_deck({name: _weighed(hand, name, gone, state) for name, hand in sure.items()}, gone)
     for name in told:
-        sure = gone.union(*(known(hand) for hand in told.values()))
-        told[name] = guessed(told[name], sure, t)
-    return told
+        taken = gone.union(*(known(hand) for hand in told.values()))
+        told[name] = guessed(told[name], taken, t)
+    return sure, told
 
 
-def _shown(memory: Memory, hands: dict[str, Hand], told: dict[str, Hand], state: State, t: float) -> Read[Memory]:
+def _opened(hand: Hand, gone: Collection[Laid], t: float) -> Hand:
+    """The hand without the cards that are read for sure and have left the game: after a while these are doubtful."""
+    return tuple(
+        replace(card, card=None) if card.card in gone and not card.corrected and t - card.since >= GUESS else card
+        for card in hand
+    )
+
+
+def _weighed(hand: Hand, player: str, gone: Collection[Laid], state: State) -> Hand:
+    """The hand with what its doubtful cards may be, given who kept which card when hands lay open last."""
+    (other,) = (seat for seat in state.seats if seat.name != player)
+    kept = state.seat(player).kept.difference(gone)
+    return tuple(_given(card, kept, other.kept) if card.card is None else card for card in hand)
+
+
+def _given(card: Placed, kept: Collection[Laid], elsewhere: Collection[Laid]) -> Placed:
+    """A card of which some candidates are likelier than they look and some less, the sum of all as it was."""
+    whole = sum(share for _, share in card.candidates)
+    weighed = [(each, share * KEPT ** ((each in kept) - (each in elsewhere))) for each, share in card.candidates]
+    scale = whole / sum(share for _, share in weighed) if weighed else 1.0
+    falling = sorted(((each, share * scale) for each, share in weighed), key=lambda each: -each[1])
+    return replace(card, candidates=tuple(falling))
+
+
+def _unread(hands: Mapping[str, Hand], state: State) -> tuple[Doubt, ...]:
+    return tuple(doubt for name, hand in hands.items() for doubt in unread(state.index(name), name, hand))
+
+
+def _misread(memory: Memory, hands: Mapping[str, Hand], state: State) -> tuple[Misread, ...]:
+    """Which cards of earlier deals may have been misread, where captured cards lie there: likelier than these were."""
+    again = (card for hand in hands.values() for card in hand if card.card in state.captured)
+    now = (share for card in again for other, share in card.candidates if other not in state.captured)
+    least, open_now = max(now, default=0.0), {(name, card.card) for name, hand in hands.items() for card in hand}
+    likelier = (each for each in memory.misread if (each.player, each.wrong) not in open_now and each.share >= least)
+    return tuple(islice(likelier, LIKELIEST))
+
+
+def _shown(
+    memory: Memory, shown: HandsShown, told: Mapping[str, Hand], guesses: tuple[Doubt, ...], t: float
+) -> Read[Memory]:
     """The showdown; a challenge that nobody has answered was declined (R19). Cards that were guessed are doubted."""
-    accepted = len(told) == PLAYERS
-    cards = {name: cards_of(hand, OinkCard) for name, hand in told.items()}
-    shown = HandsShown(cards, challenger=memory.first, accepted=accepted)
-    if reasons := action_reasons(state, shown):
-        return Read(memory, (), (refused(reasons),))
-    after = replace(memory, first=None, opened=None, stopped=False, settled=t)
-    sure = one_deck(hands, state.captured)
-    guesses = tuple(doubt for name, hand in sure.items() for doubt in unread(state.index(name), name, hand))
-    return Read(after, (Happened(shown, assumed=bool(guesses) or not accepted),), guesses)
+    open_now = {(player, card) for player, hand in shown.hands.items() for card in hand}
+    earlier = (each for each in memory.misread if (each.player, each.wrong) not in open_now)
+    new = (each for player, hand in told.items() for each in second_choices(player, hand))
+    misread = tuple(sorted((*new, *earlier), key=lambda each: -each.share))
+    after = replace(memory, first=None, opened=None, stopped=False, settled=t, misread=misread)
+    return Read(after, (Happened(shown, assumed=bool(guesses) or not shown.accepted),), guesses)

@@ -12,7 +12,7 @@ from companion.doubts import Doubt, Kind, shown_twice
 from companion.reading.covers import ON_SPOT, Cover, Row, again, covers_of, shown_again, was_seen
 from companion.reading.hands import GUESS, Hand, Hands, Laid, cards_of, faces, guessed, known, resolved, widths
 from companion.reading.layout import Layout, Rules
-from companion.reading.read import Countdown, Happened, Proved, Read, unread
+from companion.reading.read import Countdown, Happened, Misread, Read, unread
 from engine.cards import Card, parse_card, twice
 from engine.errors import Code
 from engine.portland.actions import CardDrawn, HandDealt, HandsRead, Move, Passed
@@ -267,11 +267,9 @@ def _proved(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memo
             right = second.get(card.card) if card.card else None
             if card.card is None or right is None or right in seat.seen or t - card.since < GUESS:
                 continue
-            message = f"{seat.name} had {right} where {card.card} was read before."
-            doubt = Doubt(Kind.READ_ANEW, message, Code.BAD_CARD, row.number, seat.name, (right, card.card))
             left = {wrong: other for wrong, other in second.items() if wrong != card.card}
             memory = replace(memory, second=_with(memory.second, row.number, left))
-            return Read(memory, (), (doubt,), Proved(seat.name, card.card, right))
+            return Read(memory, misread=(Misread(seat.name, card.card, right),))
     return None
 
 

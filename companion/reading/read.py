@@ -1,6 +1,6 @@
 """What a reader of a game hands back: what has happened, and what is doubtful. Pure."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -21,12 +21,14 @@ class Happened:
 
 
 @dataclass(frozen=True, slots=True)
-class Proved:
-    """A card that was told of was another one: what lies there now leaves no other way."""
+class Misread:
+    """A card that was told of, and what else it may have been."""
 
     player: str
     wrong: Laid
     right: Laid
+    share: float = 1.0
+    """How likely the other was when the card was told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,10 @@ class Read(Generic[M]):
     """What the rules allow in this order."""
     doubts: tuple[Doubt, ...] = ()
     """What stands in the way now, told only when it lasts; beside something that has happened, what is odd about it."""
-    proved: Proved | None = None
+    misread: tuple[Misread, ...] = ()
+    """Cards that were told before: what lies there now leaves no other way than that one of them was another one."""
+    wanted: Any = None
+    """The action that the rules refuse as long as none of those is put right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +56,15 @@ class Countdown:
     """Seconds; None where it was stopped."""
     turned: Any
     """The reader's memory once it is stopped, or goes on."""
+
+
+def second_choices(player: str, cards: Iterable[Placed]) -> Iterator[Misread]:
+    """What the cards of a player that are told now would be, were they misread."""
+    for card in cards:
+        others = [
+            Misread(player, card.card, *other) for other in card.candidates if card.card and other[0] != card.card
+        ]
+        yield from others[:1]
 
 
 def unread(seat: int, player: str, cards: Iterable[Placed]) -> tuple[Doubt, ...]:

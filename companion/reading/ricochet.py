@@ -5,15 +5,17 @@ hand was given up. How many cards were named is not to be seen: the number that 
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import reduce
 
-from companion.doubts import Doubt, Kind
+from companion.doubts import Doubt, Kind, read_anew
 from companion.notation import card_of_label
-from companion.reading.hands import Hand, Hands, Laid, Placed, cards_of, guessed, known, may_be, one_deck, resolved
+from companion.reading.fresh import Told, as_told, double, fresh_of, likeliest, shown_again
+from companion.reading.hands import Hand, Hands, Laid, cards_of, guessed, known, one_deck
 from companion.reading.layout import Layout, Rules
 from companion.reading.read import Countdown, Happened, Read, unread
 from engine.cards import Card, Joker
-from engine.errors import Code, RefusedError
+from engine.errors import RefusedError
 from engine.ricochet.actions import Action, Bought, CardDealt, Dealt, Folded
 from engine.ricochet.hands import BEST
 from engine.ricochet.rules import apply
@@ -21,6 +23,8 @@ from engine.ricochet.state import CASINO_CARDS, Seat, State
 
 LATE = 3.0
 """Seconds after the newest first card within which everybody should have one."""
+SOON = 1.5
+"""Seconds after which a card that is out of turn tells that another one was misread."""
 parse = card_of_label
 
 
@@ -31,7 +35,11 @@ class Memory:
     bought: tuple[Card | Joker, ...] = ()
     """New cards of the player on turn that leave them the weakest: more may come."""
     unclear: tuple[Card | Joker, ...] = ()
-    """What those of that player's new cards most likely are that could not be read."""
+    """What those of that player's new cards most likely are, or were, that could not be read."""
+    told: Told = field(default_factory=Told)
+    """The cards that were told."""
+    bare: float | None = None
+    """The second at which no card lay before anybody any more, though the hand is not over."""
     ended: float = -1.0
     """The second at which the last hand ended: what lay there before is no card of the next."""
     hands: int = 0
@@ -84,8 +92,12 @@ def read(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]
         memory = Memory(ended=t, hands=state.hands)
     if not state.playing:
         return _deal(memory, layout, state, t)
-    memory = replace(memory, playing=True, hands=state.hands)
-    return _turn(memory, layout, state, t)
+    memory = replace(memory, playing=True, hands=state.hands, bare=memory.bare if any(layout.hands) else t)
+    if memory.bare is not None and not state.buying and _is_dealt_anew(memory.bare, layout, state):
+        return _missed_end(memory.bare, state)
+    layout, anew = as_told(memory.told, layout, state)
+    step = _turn(replace(memory, told=memory.told.seen_in(layout, state)), layout, state, t)
+    return step if step.happened else replace(step, doubts=(*step.doubts, *anew))
 
 
 def _deal(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]:
@@ -103,7 +115,7 @@ def _deal(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory
 
 def _missing(hands: dict[str, Hand], state: State, t: float) -> Iterator[Doubt]:
     """Who has got no card that is seen, long after the others."""
-    since = [card.since for hand in hands.values() for card in hand]
+    since = [min(card.since for card in hand) for hand in hands.values() if hand]
     missing = [name for name in state.payers if not hands[name]]
     if 2 * len(missing) <= len(state.payers) and t - max(since) >= LATE:
         for name in missing:
@@ -124,7 +136,28 @@ def _dealt(memory: Memory, hands: dict[str, Hand], dealer: str | None, state: St
         name: cards_of(told[name], Card, Joker) for name in state.guests(dealer)
     }
     action = Dealt(cards, cards_of(told[dealer], Card, Joker) if dealer else None)
-    return Read(replace(memory, bought=()), (Happened(action, assumed=bool(guesses)),), guesses)
+    first = reduce(lambda so_far, dealt: so_far.having(*dealt), told.items(), Told())
+    return Read(replace(memory, bought=(), told=first), (Happened(action, assumed=bool(guesses)),), guesses)
+
+
+def _is_dealt_anew(bare: float, layout: Layout, state: State) -> bool:
+    """Whether all have got cards that are new to them, since nobody had any."""
+    dealt = {seat.name for seat, hand in zip(state.seats, layout.hands, strict=True) if _since(hand, bare)}
+    own = zip(state.seats, layout.hands, strict=True)
+    is_known = any(card.card in seat.hand for seat, hand in own for card in hand)
+    return not is_known and dealt == {seat.name for seat in state.active}.union(state.payers)
+
+
+def _missed_end(bare: float, state: State) -> Read[Memory]:
+    """Another hand lies there, though nobody saw this one end: the strongest must have won it."""
+    folds = list[Action]()
+    while state.turn is not None:
+        folds.append(Folded(state.turn.name))
+        state = apply(state, folds[-1])
+    doubt = Doubt(
+        Kind.END_UNSEEN, f"New hands lie there; that hand {state.hands} was over was not seen: check its chips."
+    )
+    return Read(Memory(ended=bare, hands=state.hands), tuple(Happened(fold, assumed=True) for fold in folds), (doubt,))
 
 
 def _twice(hands: dict[str, Hand], state: State) -> list[Doubt]:
@@ -133,18 +166,10 @@ def _twice(hands: dict[str, Hand], state: State) -> list[Doubt]:
     for name, hand in hands.items():
         for card in hand:
             if card.card is not None and card.card in seen:
-                doubts.append(_double(name, state.index(name), card, seen[card.card]))
+                doubts.append(double(name, state.index(name), card, seen[card.card]))
             elif card.card is not None:
                 seen[card.card] = name
     return doubts
-
-
-def _double(name: str, seat: int, card: Placed, other: str) -> Doubt:
-    assert card.card is not None
-    message = f"{name} has {card.card}, which {other} has already: one deck holds it once."
-    return Doubt(
-        Kind.TWICE, message, Code.DUPLICATE_CARD, seat, name, (card.card,), count=1, candidates=card.candidates
-    )
 
 
 def _turn(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]:
@@ -153,43 +178,56 @@ def _turn(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory
     assert seat is not None, "a hand in play has a turn"
     k = state.index(seat.name)
     hand = layout.hands[k]
-    fresh, doubts, guesses = _fresh(hand, seat, k, state, t)
+    fresh, doubts, guesses = fresh_of(hand, seat, k, state, t)
+    memory = replace(memory, told=memory.told.having(seat.name, fresh))
+    cards: tuple[Card | Joker, ...] = cards_of(fresh, Card, Joker)
     if state.buying:
-        return Read(memory, tuple(Happened(CardDealt(seat.name, card)) for card in fresh[:1]), doubts + guesses)
-    gone = not hand or _is_turned_over(layout, seat, k) or _is_over(layout, state, k, t)
-    unclear = memory.unclear if gone else _likeliest(hand, seat, state)
-    new = (card for card in fresh if card not in memory.bought)
+        return Read(memory, tuple(Happened(CardDealt(seat.name, card)) for card in cards[:1]), doubts + guesses)
+    is_away = not hand or _is_turned_over(layout, seat, k)
+    gone = is_away or _is_over(layout, state, k, t)
+    unclear = memory.unclear if gone else likeliest(layout, seat, k, state) or (() if cards else memory.unclear)
+    new = (card for card in cards if card not in memory.bought)
     bought = (*memory.bought, *new, *(card for card in unclear if gone and card not in memory.bought))
     if bought and (purchase := _purchase(seat, bought, gone, state)):
         told = guesses + (_taken_for(unclear, seat, k) if gone else ())
         return Read(replace(memory, bought=(), unclear=()), purchase, told)
     memory = replace(memory, bought=() if gone else bought, unclear=unclear)
-    if gone and not bought and (folded := _folded(layout, state, k)):
-        return Read(memory, folded)
-    return Read(memory, (), (*doubts, *guesses, *_elsewhere(layout, state, k, gone, t)))
+    if gone and not bought and (folded := _folded(layout, state, k, assumed=not is_away)):
+        return Read(memory, folded, () if is_away else (_unseen_fold(k, seat),))
+    odd = (*doubts, *guesses, *_elsewhere(layout, state, k, gone, t))
+    if again := shown_again(memory.told, hand, state):
+        return Read(memory, (), odd, again)
+    played_on = _out_of_turn(layout, state, k, t)
+    if played_on and bought and (otherwise := _bought_otherwise(memory, seat, bought, state)):
+        return otherwise
+    wanted = None if bought or unclear else played_on
+    return Read(memory, (), odd, memory.told.misread if wanted else (), wanted)
 
 
-def _fresh(
-    hand: Hand, seat: Seat, k: int, state: State, t: float
-) -> tuple[list[Card | Joker], tuple[Doubt, ...], tuple[Doubt, ...]]:
-    """The new cards of a hand in the order in which they came, what forbids to take them, and which are guesses."""
-    cards, doubts, guesses = list[Card | Joker](), list[Doubt](), list[Doubt]()
-    met = set[Laid]()
-    for card in sorted(resolved(hand, state.drawn), key=lambda card: card.since):
-        (told,) = guessed([card], state.drawn, t)
-        if card.card is None and may_be(card, seat.hand):
-            continue
-        if card.card in seat.hand and card.card not in met:
-            met.add(card.card)
-        elif not isinstance(told.card, Card | Joker):
-            doubts += unread(k, seat.name, [card])
-        elif told.card in state.drawn:
-            owner = next((other.name for other in state.seats if told.card in other.hand), "somebody")
-            doubts.append(_double(seat.name, k, told, owner))
-        else:
-            cards.append(told.card)
-            guesses += unread(k, seat.name, [card])
-    return ([] if doubts else cards), tuple(doubts), tuple(guesses)
+def _bought_otherwise(memory: Memory, seat: Seat, bought: Sequence[Card | Joker], state: State) -> Read[Memory] | None:
+    """A purchase that must be over, for others have played on: one of its cards was misread."""
+    for each in memory.told.misread:
+        if each.player == seat.name and each.wrong in bought and isinstance(each.right, Card | Joker):
+            cards = tuple(each.right if card == each.wrong else card for card in bought)
+            if purchase := _purchase(seat, cards, False, state):
+                doubt = read_anew(state.index(seat.name), seat.name, each.right, each.wrong)
+                return Read(replace(memory, bought=(), unclear=()), purchase, (doubt,))
+    return None
+
+
+def _out_of_turn(layout: Layout, state: State, k: int, t: float) -> Bought | None:
+    """What somebody else has bought a while ago, though it is not their turn."""
+    for n, seat in enumerate(state.seats):
+        if n != k and seat.active:
+            fresh, _, _ = fresh_of(layout.hands[n], seat, n, state, t)
+            if fresh and t - fresh[0].since >= SOON:
+                return Bought(seat.name, len(fresh))
+    return None
+
+
+def _unseen_fold(k: int, seat: Seat) -> Doubt:
+    message = f"{seat.name} was taken to have folded: the cards are not seen, and others have played on."
+    return Doubt(Kind.FOLD_UNSEEN, message, seat=k, player=seat.name)
 
 
 def _is_turned_over(layout: Layout, seat: Seat, k: int) -> bool:
@@ -204,14 +242,7 @@ def _is_over(layout: Layout, state: State, k: int, t: float) -> bool:
     if any(card.visible for card in layout.hands[k]):
         return False
     others = ((n, seat) for n, seat in enumerate(state.seats) if seat.active and n != k)
-    return any(_fresh(layout.hands[n], seat, n, state, t)[0] for n, seat in others)
-
-
-def _likeliest(hand: Hand, seat: Seat, state: State) -> tuple[Card | Joker, ...]:
-    """What the unread new cards of a hand most likely are, of all that can still come."""
-    unread_cards = (c for c in resolved(hand, state.drawn) if c.card is None and not may_be(c, seat.hand))
-    legal = ([card for card, _ in c.candidates if card not in state.drawn] for c in unread_cards)
-    return tuple(cards[0] for cards in legal if cards and isinstance(cards[0], Card | Joker))
+    return any(fresh_of(layout.hands[n], seat, n, state, t)[0] for n, seat in others)
 
 
 def _taken_for(cards: Sequence[Card | Joker], seat: Seat, k: int) -> tuple[Doubt, ...]:
@@ -238,11 +269,11 @@ def _purchase(seat: Seat, cards: Sequence[Card | Joker], gone: bool, state: Stat
     return ()
 
 
-def _folded(layout: Layout, state: State, k: int) -> tuple[Happened, ...]:
+def _folded(layout: Layout, state: State, k: int, assumed: bool) -> tuple[Happened, ...]:
     """The player on turn has given up, unless the whole table was cleared in the middle of a hand."""
     others = [n for n, seat in enumerate(state.seats) if seat.active and n != k and not (state.casino and seat.acted)]
     still = [n for n in others if layout.hands[n]]
-    return (Happened(Folded(state.seats[k].name)),) if still or len(others) < 2 else ()
+    return (Happened(Folded(state.seats[k].name), assumed),) if still or len(others) < 2 else ()
 
 
 def _elsewhere(layout: Layout, state: State, k: int, gone: bool, t: float) -> tuple[Doubt, ...]:
@@ -255,10 +286,10 @@ def _elsewhere(layout: Layout, state: State, k: int, gone: bool, t: float) -> tu
         if not cards and not gone:
             message = f"The cards of {seat.name} are gone, though it is the turn of {state.seats[k].name}."
             doubts.append(Doubt(Kind.GONE, message, seat=n, player=seat.name))
-        fresh, _, _ = _fresh(layout.hands[n], seat, n, state, t)
+        fresh, _, _ = fresh_of(layout.hands[n], seat, n, state, t)
         if fresh:
             message = f"{seat.name} has a new card, though it is the turn of {state.seats[k].name}."
-            doubts.append(Doubt(Kind.OUT_OF_TURN, message, seat=n, player=seat.name, cards=tuple(fresh)))
+            doubts.append(Doubt(Kind.OUT_OF_TURN, message, seat=n, player=seat.name, cards=known(fresh)))
     if gone and not any(layout.hands):
         doubts.append(Doubt(Kind.GONE, "All cards are gone in the middle of a hand."))
     return tuple(doubts)

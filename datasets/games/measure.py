@@ -2,7 +2,8 @@
 
 Each game's video is followed as `railbird watch` follows it, with the players' names and nothing else, and compared
 with its true log. What was told is kept in a folder, so that a run that was cut goes on. `--perfect` feeds what a
-perfect eye would see (`truth.jsonl`) instead of the video: it measures the reading of the games alone.
+perfect eye would see (`truth.jsonl`) instead of the video: it measures the reading of the games alone. With
+`--mistakes N` that eye errs, in N ways from as many seeds.
 """
 
 import argparse
@@ -21,6 +22,9 @@ from companion.following import followed
 from companion.notation import Object, started, state_of, to_line
 from companion.seats import even_seats
 from companion.watch import DECKS, Lines, watch
+from datasets.games.mistakes import mistaken
+from engine.cards import DECK
+from engine.oink.cards import DECK as OINK_DECK
 from vision.eyes import Eyes
 from vision.frames import open_source
 from vision.sightings import Back, Card, Die, Quad, Sightings
@@ -32,6 +36,7 @@ LOOKS = (0.2, 0.4)
 """Seconds into an interval of rest at which a perfect eye looks."""
 WAITS = 0.5
 """Seconds between two moments at which it is asked what time alone tells."""
+CARDS = {game: [str(card) for card in DECK] for game in ("portland", "ricochet")} | {"oink": list(map(str, OINK_DECK))}
 UNTOLD = ("t", "named", "assumed", "challenger", "accepted")
 """Keys of an event that are not compared: a camera does not hear a knock, and `replay` needs them in other places."""
 
@@ -64,24 +69,29 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, help="a folder of games")
     parser.add_argument("--perfect", action="store_true", help="what a perfect eye sees instead of the video")
+    parser.add_argument("--mistakes", type=int, default=0, help="how often each game is seen by an eye that errs")
     parser.add_argument("--kept", type=Path, help="where to keep what was told (told/ beside the games)")
     parser.add_argument("--only", default="", help="only games whose name begins so")
     args = parser.parse_args()
-    kept = args.kept or args.folder / ("told-perfect" if args.perfect else "told")
+    perfect = args.perfect or args.mistakes
+    kept = args.kept or args.folder / ("told-perfect" if perfect else "told")
     kept.mkdir(parents=True, exist_ok=True)
     games = sorted(path.parent for path in args.folder.glob("*/log.jsonl") if path.parent.name.startswith(args.only))
     if not games:
         raise SystemExit(f"no games in {args.folder}: render some with python -m datasets.games.batch")
-    eyes = None if args.perfect else Eyes()
-    verdicts = [judged(game, told(game, kept, eyes)) for game in tqdm(games, unit="game")]
+    eyes, seeds = None if perfect else Eyes(), range(1, args.mistakes + 1) if args.mistakes else (None,)
+    verdicts = [judged(game, told(game, kept, eyes, seed)) for game in tqdm(games, unit="game") for seed in seeds]
     print(table(verdicts))
 
 
-def told(game: Path, kept: Path, eyes: Eyes | None) -> list[Object]:
-    """The lines that watching a game tells, the final state last; from the last run where it got so far."""
-    path = kept / f"{game.name}.jsonl"
+def told(game: Path, kept: Path, eyes: Eyes | None, seed: int | None = None) -> list[Object]:
+    """The lines that watching a game tells, the final state last; from the last run where it got so far.
+
+    Without eyes what a perfect eye sees is watched; with a seed, one that errs.
+    """
+    path = kept / (f"{game.name}.jsonl" if seed is None else f"{game.name}-mistakes-{seed}.jsonl")
     if not path.exists():
-        lines = list(_perfectly(game) if eyes is None else _watched(game, eyes))
+        lines = list(_perfectly(game, seed) if eyes is None else _watched(game, eyes))
         half = path.with_suffix(".part")
         half.write_text("".join(to_line(line) + "\n" for line in lines), encoding="utf-8")
         half.rename(path)
@@ -146,8 +156,8 @@ def _watched(game: Path, eyes: Eyes) -> Iterator[Object]:
     yield state_of(following.game, following.state)
 
 
-def _perfectly(game: Path) -> Iterator[Object]:
-    """The game as a perfect eye sees it: two looks at each rest, and the time that passes until the next."""
+def _perfectly(game: Path, seed: int | None) -> Iterator[Object]:
+    """The game as a perfect eye sees it, or one that errs: two looks at each rest, and the time until the next."""
     opening, about = _opening(game), _lines(game / "game.json")[0]
     played, state = started(opening)
     following, seen = followed(opening["game"], played, state, even_seats(len(opening["players"]))), Table()
@@ -155,6 +165,8 @@ def _perfectly(game: Path) -> Iterator[Object]:
     lines = Lines()
     for rest in _lines(game / "truth.jsonl"):
         sightings = _sightings(rest, about["width"], about["height"])
+        if seed is not None:
+            sightings = mistaken(sightings, rest, f"{game.name} {seed}", CARDS[about["game"]])
         for t in _moments(rest["t0"], rest["t1"]):
             if t <= rest["t0"] + LOOKS[-1]:
                 seen = seen.after(sightings, t, _at_rest_since(rest["t0"]))

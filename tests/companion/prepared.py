@@ -85,6 +85,8 @@ class Camera:
         self._looks = 0
         self.moves = True
         """Whether hands move over the table between the looks."""
+        self.bare = True
+        """Whether the table is seen where nothing is seen to lie."""
 
     def look(self, scene: Sightings, times: int = 3) -> Look:
         """The last of some looks at a scene at rest, half a second apart."""
@@ -92,7 +94,7 @@ class Camera:
             self.t += 0.5
             Camera.clock = self.t
             self._looks += 1
-            self._table = self._table.after(scene, self.t, Surface(self._moved_at, lambda _: True))
+            self._table = self._table.after(scene, self.t, Surface(self._moved_at, lambda _: self.bare))
         return Look(self._looks, b"\xff\xd8 a picture", self._table)
 
     def _moved_at(self, _: Quad) -> float:

@@ -12,6 +12,7 @@ from companion.opening import opening_event
 from companion.reading.hands import GUESS
 from companion.reading.oink import CARDS_LIE, UNANSWERED
 from companion.reading.portland import LATE, PASSED
+from companion.reading.ricochet import SOON
 from companion.replay import final_state
 from companion.seats import even_seats
 from companion.watch import Lines
@@ -364,6 +365,69 @@ def test_one_deck_holds_each_card_once() -> None:
     assert told == [{"type": "dealt", "cards": {"Aki": ["KD"], "Ben": ["JC"], "Chie": ["8H"]}}]
 
 
+def test_a_bought_card_that_was_gone_before_the_others_is_not_forgotten(hand: Table) -> None:
+    """A new card that nobody could read is turned over first, then the rest: it was bought, and is told as a doubt."""
+    hand.lay(ricochet(("KD",), ("JC",), ("8H", ("2D", "2S"))))
+    assert hand.lay(ricochet(("KD",), ("JC",), ("8H",))) == []
+    told = hand.lay(ricochet(("KD",), ("JC",), ()))
+    assert [line.get("code") or line.get("card") or line["count"] for line in told] == [1, "2D", "taken_for"]
+
+
+def test_a_bought_card_that_one_look_has_shown_is_no_fold(hand: Table) -> None:
+    """A new card that lay there for one look only was bought in vain, and that it was hardly seen is told."""
+    hand.lay(ricochet(("KD",), ("JC",), ("8H", "2D")), times=1)
+    told = hand.lay(ricochet(("KD",), ("JC",), ()))
+    assert [line.get("code") or line.get("card") or line["count"] for line in told] == [1, "2D", "taken_for"]
+
+
+def test_a_fold_that_something_hides_is_told_as_a_doubt(hand: Table) -> None:
+    """Chie's card is hidden, not gone, and Ben has got another: Chie has folded, as far as can be told."""
+    hand.camera.bare = False
+    told = hand.lay(ricochet(("KD",), ("JC", "KS"), ()))
+    assert [line.get("code", line["type"]) for line in told[:2]] == ["folded", "fold_unseen"]
+    assert told[0]["assumed"] is True
+
+
+def test_a_card_that_is_read_otherwise_in_its_place_was_not_bought(hand: Table) -> None:
+    """What lies where Chie's card was told to lie is that card; that it is read otherwise is told."""
+    assert hand.lay(ricochet(("KD",), ("JC",), ("AS",))) == []
+    assert [line["code"] for line in hand.wait(LASTING)] == ["read_anew"]
+    told = hand.lay(ricochet(("KD",), ("JC",), ("AS", "8C")))
+    assert [line.get("card") or line["count"] for line in told] == [1, "8C"]
+
+
+def test_a_first_card_that_was_misread_is_put_right_when_another_plays() -> None:
+    """Ben's card was guessed at; that he buys tells that it was the weaker one."""
+    table = Table("ricochet", PLAYERS)
+    table.lay(ricochet(("KD",), (("JC", "2C"),), ("8H",)))
+    assert [line["type"] for line in [*table.wait(LASTING), *table.wait(GUESS - LASTING)]] == ["doubt", "dealt"]
+    told = [*table.lay(ricochet(("KD",), (("JC", "2C"), "QS"), ("8H",))), *table.wait(SOON)]
+    assert [line.get("code", line["type"]) for line in told] == ["corrected", "read_anew", "bought", "card_dealt"]
+    assert told[0]["event"]["cards"]["Ben"] == ["2C"]
+    log = [table.opening, *table.lines]
+    assert final_state(to_line(line).encode() for line in log)[1] == table.state
+
+
+def test_a_purchase_is_over_when_another_plays(hand: Table) -> None:
+    """Chie's card was guessed at and left her the weakest; that Ben buys tells that it was the other one."""
+    hand.lay(ricochet(("KD",), ("JC",), ("8H", ("3D", "AD"))))
+    hand.wait(GUESS)
+    told = [*hand.lay(ricochet(("KD",), ("JC", "KS"), ("8H", ("3D", "AD")))), *hand.wait(SOON)]
+    assert [line.get("card") or line.get("code") for line in told if line["type"] != "bought"] == [
+        "AD",
+        "read_anew",
+        "KS",
+    ]
+
+
+def test_a_hand_whose_end_was_not_seen_holds_nothing_up(hand: Table) -> None:
+    """New first cards lie there after a bare table: the strongest must have won, and that it was not seen is told."""
+    hand.lay(NOTHING)
+    told = hand.lay(ricochet(("2D",), ("AC",), ("5S",)))
+    assert [line.get("code", line["type"]) for line in told] == ["folded", "folded", "end_unseen", "dealt"]
+    assert hand.state.turn.name == "Aki"
+
+
 CHALLENGER = ("7B", "AB", "2B", "3B", "9W")
 RESPONDER = ("8E", "8F", "9F", "10L", "KW")
 
@@ -503,3 +567,83 @@ def test_cards_on_the_discards_are_a_change(cast: Table) -> None:
 
 def _up(quad: Any) -> Any:
     return tuple((x, y - 290.0) for x, y in quad)
+
+
+def after_a_guess(cast: Table, second: Sequence[Code]) -> list[Object]:
+    """What is told when Ben's hand of a deal is laid open, was guessed at, and another deal shows it again."""
+    cast.lay(oink((3, 4), CHALLENGER, moved=40))
+    cast.lay(oink((3, 4), CHALLENGER, second, moved=40))
+    cast.wait(GUESS)
+    cast.lay(oink((3, 4), moved=40))
+    again = ("8E", "11W", "9F", "10L", "KW")
+    cast.lay(oink((3, 4), ("2B", "3B", "9W", "4L", "5M"), moved=40))
+    return cast.lay(oink((3, 4), ("2B", "3B", "9W", "4L", "5M"), again, moved=40))
+
+
+def test_a_card_of_an_earlier_deal_is_put_right_where_captured_cards_lie_again(cast: Table) -> None:
+    """Three captured cards lie before Ben: one of his cards was misread then, and the deal is counted anew."""
+    told = after_a_guess(cast, ("8E", ("8F", "11W"), "9F", "10L", "KW"))
+    assert [line.get("code", line["type"]) for line in told] == ["corrected", "read_anew", "hands_shown"]
+    assert told[0]["event"]["hands"]["Ben"] == ["8E", "11W", "9F", "10L", "KW"]
+    assert cast.state.deals[0].points == 2
+    log = [cast.opening, *cast.lines]
+    assert final_state(to_line(line).encode() for line in log)[1] == cast.state
+
+
+def test_captured_cards_that_nothing_explains_are_doubted(cast: Table) -> None:
+    """Nothing that was told is changed where no second choice makes the hands possible."""
+    assert after_a_guess(cast, ("8E", ("8F", "8L"), "9F", "10L", "KW")) == []
+    assert [line["code"] for line in cast.wait(LASTING)] == ["refused"]
+    assert len(cast.state.deals) == 1
+
+
+def test_a_hand_that_cannot_be_is_told_before_its_countdown_ends(cast: Table) -> None:
+    """A captured card in a hand that lies alone is doubted while it lies there."""
+    cast.lay(oink((3, 4), CHALLENGER, moved=40))
+    cast.lay(oink((3, 4), CHALLENGER, RESPONDER, moved=40))
+    cast.lay(oink((3, 4), moved=40))
+    cast.lay(oink((3, 4), CHALLENGER, moved=40))
+    assert [line["code"] for line in cast.wait(LASTING)] == ["refused"]
+
+
+def test_a_card_that_its_player_kept_is_the_likelier(cast: Table) -> None:
+    """Ben kept the 8 of eggs when hands lay open last: a card that may be that or another is taken for it."""
+    cast.lay(oink((3, 4), CHALLENGER, moved=40))
+    cast.lay(oink((3, 4), CHALLENGER, RESPONDER, moved=40))
+    cast.lay(oink((3, 4), moved=40))
+    cast.lay(oink((3, 4), ("2B", "3B", "9W", "4L", "5M"), moved=40))
+    cast.lay(oink((3, 4), ("2B", "3B", "9W", "4L", "5M"), (("12W", "8E"), "8F", "6P", "6M", "4E"), moved=40))
+    told = [*cast.wait(LASTING), *cast.wait(GUESS - LASTING)]
+    assert [line["hands"]["Ben"][0] for line in told if line["type"] == "hands_shown"] == ["8E"]
+
+
+def test_equal_dice_beside_open_hands_hold_no_game_up() -> None:
+    """Nobody can have cast equal dice: one was rolled since, and the hands count with the dice as they lie."""
+    table = Table("oink", ("Aki", "Ben"))
+    table.lay(oink((3, 3)))
+    table.lay(oink((3, 3), CHALLENGER))
+    told = table.lay(oink((3, 3), CHALLENGER, RESPONDER))
+    assert [line["type"] for line in table.lines[:2]] == ["dice_rolled", "dice_rolled"]
+    assert all(line["assumed"] for line in table.lines[:2])
+    assert (told[-1]["type"], table.state.deals[0].joker) == ("hands_shown", 6)
+
+
+def test_a_die_that_is_not_seen_beside_open_hands_is_doubted(cast: Table) -> None:
+    """The deal is counted with the joker as it was, and that the die may have been rolled is told."""
+    seen = oink((3, 4), CHALLENGER, moved=40)
+    cast.lay(replace(seen, dice=seen.dice[:1]))
+    assert [(line["code"], line["player"]) for line in cast.wait(LASTING)] == [("die_unread", "Ben")]
+
+
+def test_hands_that_lie_open_after_the_end_are_told() -> None:
+    """The record says that Aki has won; that the players go on is a doubt about the record."""
+    table = Table("oink", ("Aki", "Ben"), {"target": 5})
+    table.lay(oink((1, 1)))
+    table.lay(oink((3, 4), moved=40))
+    table.lay(oink((3, 4), CHALLENGER, moved=40))
+    table.lay(oink((3, 4), CHALLENGER, RESPONDER, moved=40))
+    assert table.state.winner == "Aki"
+    assert table.wait(LASTING) == []
+    table.lay(oink((3, 4), moved=40))
+    table.lay(oink((3, 4), ("2B", "3B", "9W", "4L", "5M"), moved=40))
+    assert [line["code"] for line in table.wait(LASTING)] == ["after_end"]

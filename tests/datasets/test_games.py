@@ -14,6 +14,7 @@ from companion.notation import state_of, to_line
 from companion.replay import final_state
 from datasets.games.batch import BATCHES, orders
 from datasets.games.course import LEANING, Disturbance
+from datasets.games.mistakes import mistaken
 from datasets.games.real import cut_out, real_deck
 from datasets.games.render import NAMES, PLAY, Order, Reel, render
 from datasets.games.table import REST, replayed, rests
@@ -23,6 +24,7 @@ from datasets.scenes.decks import families
 from datasets.scenes.scene import PHOTOS
 from engine.cards import DECK
 from vision.geometry import crop
+from vision.sightings import Card, Sightings
 
 SMALL = 180
 """The height of the tests' pictures, in pixels."""
@@ -333,3 +335,16 @@ def test_batches_are_kept_apart() -> None:
     assert all(sum(order.game == game for order in measured) == 20 for game in PLAY)
     assert {order.size for order in measured} == {720, 1080}
     assert {order.disturbance for order in ordered["disturbed"]} == set(Disturbance) - {Disturbance.NONE}
+
+
+def test_mistakes_of_sight_come_from_a_seed() -> None:
+    """The same seed mistakes the same things, another others; what is doubtful names the truth among its candidates."""
+    quad = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
+    cards = tuple(Card(str(card), 0.995, ((str(card), 0.995),), quad) for card in DECK * 10)
+    seen = Sightings(100, 100, cards, (), (), {})
+    rest = {"t0": 1.0, "cards": [{"visible": 1.0}] * len(cards)}
+    one, same, other = (mistaken(seen, rest, seed, [str(card) for card in DECK]) for seed in ("1", "1", "2"))
+    assert one == same != other
+    unread = [card for look in (one, other) for card in look.cards if card.label is None]
+    assert unread
+    assert all(len(card.candidates) == 2 for card in unread)
