@@ -4,11 +4,11 @@ A card that is new in its place of the row was drawn. One that the player's deck
 slip (R13).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.doubts import Doubt, Kind, shown_before
-from companion.reading.hands import Hand, Placed, faces, may_be, resolved, widths
+from companion.reading.hands import Hand, Laid, Placed, faces, may_be, resolved, widths
 from companion.reading.read import unread
 from engine.errors import Code
 from engine.portland.state import Seat
@@ -18,6 +18,8 @@ ON_SPOT = 0.6
 """Card widths from a place of the row within which a card covers it."""
 OLD = 0.7
 """Share at which a doubtful card is taken for one that the deck has shown before."""
+UNMOVED = 0.08
+"""Card widths that a card lies from another which would hardly have been met so exactly."""
 SAME = 0.01
 """Seconds by which the first looks at two things differ at least."""
 
@@ -36,6 +38,8 @@ class Row:
     """Its places, in the order that the rules know."""
     laid: tuple[float, ...]
     """The seconds since when what the rules know of lies there."""
+    second: Mapping[Laid, Laid]
+    """What the cards that were told would be, were they misread."""
 
     @property
     def fresh(self) -> Hand:
@@ -68,11 +72,30 @@ def _is_known(cover: Cover, row: Row) -> bool:
 
 
 def _is_read_anew(cover: Cover, row: Row) -> bool:
-    """Whether what was taken for one card is read as another now, though nothing was laid there."""
-    return cover.place >= 0 and bool(row.laid) and cover.card.since < row.laid[cover.place] + SAME
+    """Whether what was taken for one card is read as another now, though nothing was laid there.
+
+    After a hand has been over it that may look like another card in its place: then as its second choice.
+    """
+    if cover.place < 0 or not row.laid:
+        return False
+    if cover.card.since < row.laid[cover.place] + SAME:
+        return True
+    card, second = cover.card.card, row.second.get(row.seat.row[cover.place])
+    return card is not None and card == second and widths(cover.card, row.spots[cover.place]) < UNMOVED
 
 
-def shown_again(row: Row) -> Hand:
+def misread(row: Row) -> list[tuple[Laid, Laid | None, Placed]]:
+    """Cards that were told wrongly, as it seems; what each was if known, and the card that lies there and tells so."""
+    lying = (Cover(_place(row.spots, card), card) for card in row.hand if card.seen is not None)
+    anew = [(row.seat.row[cover.place], cover.card.seen, cover.card) for cover in lying if _tells_anew(cover, row)]
+    return [*anew, *((card.seen, row.second.get(card.seen), card) for card in _shown_again(row) if card.seen)]
+
+
+def _tells_anew(cover: Cover, row: Row) -> bool:
+    return not _is_known(cover, row) and not cover.card.corrected and _is_read_anew(cover, row)
+
+
+def _shown_again(row: Row) -> Hand:
     """The cards of a row that are read for sure and were shown before: in a new hand one alone, else on a place."""
     if not row.seat.dealt:
         most = row.seat.hand_sizes[-1]

@@ -4,13 +4,13 @@ What lies in a row is compared with what the rules know of it. A card that is ne
 lies across was a pass, five new cards are the next hand. Whose turn it is decides the order of what is seen at once.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from companion.doubts import Doubt, Kind, shown_twice
-from companion.reading.covers import ON_SPOT, Cover, Row, again, covers_of, shown_again, was_seen
-from companion.reading.hands import GUESS, Hand, Hands, Laid, cards_of, faces, guessed, known, resolved, widths
+from companion.reading.covers import ON_SPOT, Cover, Row, again, covers_of, misread, was_seen
+from companion.reading.hands import Hand, Hands, Laid, cards_of, faces, guessed, known, resolved, widths
 from companion.reading.layout import Layout, Rules
 from companion.reading.read import Countdown, Happened, Proved, Read, unread
 from engine.cards import Card, parse_card, twice
@@ -27,6 +27,8 @@ ANOTHER = 4
 FOREVER = float("inf")
 LATE = 6.0
 """Seconds after which something that is out of turn is doubtful, and cards that are no whole hand."""
+PROVED = 2.0
+"""Seconds for which a card must lie that proves another to have been misread."""
 PASSED = 3.0
 """Seconds for which others have played on, after which a player of whom no straight pile is seen has passed."""
 
@@ -44,6 +46,8 @@ class Memory:
     """The seconds since when what the rules know of lies there."""
     whole: tuple[Hand, ...]
     """The hands that lie whole and have not been told, for a card that cannot be read."""
+    second: tuple[Mapping[Laid, Laid], ...]
+    """For each seat what the cards that were told would be, were they misread."""
     upright: frozenset[int] = frozenset()
     """Seats whose pile has lain straight since the last round: a pass turns it."""
     rounds: int = 0
@@ -54,14 +58,12 @@ class Memory:
     """The second since when something has been seen that is out of turn."""
     in_part: bool = False
     """Whether a new hand lies there of which not all cards are seen."""
-    second: tuple[Mapping[Laid, Laid], ...] = ()
-    """For each seat what the cards that were told would be, were they misread."""
 
 
 def begin(state: State) -> Memory:
     """Before anything was seen."""
     nothing = tuple(() for _ in state.seats)
-    return Memory(nothing, nothing, nothing, rounds=len(state.rounds), second=tuple({} for _ in state.seats))
+    return Memory(nothing, nothing, nothing, tuple({} for _ in state.seats), rounds=len(state.rounds))
 
 
 def resumed(memory: Memory, state: State) -> Memory:
@@ -145,7 +147,7 @@ def _spots(old: tuple[Point, ...], seat: Seat, hand: Hand) -> tuple[Point, ...]:
 
 def _rows(memory: Memory, layout: Layout, state: State) -> tuple[Row, ...]:
     """All players' rows."""
-    each = zip(state.seats, layout.hands, memory.spots, memory.laid, strict=True)
+    each = zip(state.seats, layout.hands, memory.spots, memory.laid, memory.second, strict=True)
     return tuple(Row(number, *row) for number, row in enumerate(each))
 
 
@@ -219,9 +221,10 @@ def _turn(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory
     """What the player on turn has done."""
     if state.turn is None:
         return Read(memory)
-    row = _rows(memory, layout, state)[state.index(state.turn.name)]
+    rows = _rows(memory, layout, state)
+    row = rows[state.index(state.turn.name)]
     covers, doubts = covers_of(row)
-    if sum(cover.card.card is not None for cover in covers) >= ANOTHER:
+    if _is_another_hand(covers) or (not row.hand and any(_is_another_hand(covers_of(other)[0]) for other in rows)):
         return _missed_end(memory, row)
     for cover in sorted(covers, key=lambda cover: cover.card.since):
         if action := _drawn(cover, row.seat, state, t):
@@ -251,18 +254,17 @@ def _second(memory: Memory, k: int, hand: Hand) -> tuple[Mapping[Laid, Laid], ..
 
 
 def _proved(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory] | None:
-    """A card that was told lies there now for sure, and can do so only if it was misread before (R13)."""
+    """What lies there now for sure can do so only if a card was misread before (R13)."""
     for row in _rows(memory, layout, state):
-        second, seat = memory.second[row.number], row.seat
-        for card in shown_again(row):
-            right = second.get(card.card) if card.card else None
-            if card.card is None or right is None or right in seat.seen or t - card.since < GUESS:
+        seat = row.seat
+        for wrong, right, card in misread(row):
+            if right is None or right in seat.seen or t - card.since < PROVED:
                 continue
-            message = f"{seat.name} had {right} where {card.card} was read before."
-            doubt = Doubt(Kind.READ_ANEW, message, Code.BAD_CARD, row.number, seat.name, (right, card.card))
-            left = {wrong: other for wrong, other in second.items() if wrong != card.card}
+            message = f"{seat.name} had {right} where {wrong} was read before."
+            doubt = Doubt(Kind.READ_ANEW, message, Code.BAD_CARD, row.number, seat.name, (right, wrong))
+            left = {told: other for told, other in row.second.items() if told != wrong}
             memory = replace(memory, second=_with(memory.second, row.number, left))
-            return Read(memory, (), (doubt,), Proved(seat.name, card.card, right))
+            return Read(memory, (), (doubt,), Proved(seat.name, wrong, right))
     return None
 
 
@@ -270,6 +272,11 @@ def _hides_a_draw(memory: Memory, layout: Layout, state: State, own: Row) -> boo
     """Whether a pass would close the round though another row shows a card that the rules do not know of."""
     others = [row for row in _rows(memory, layout, state) if row.number != own.number and not row.seat.left]
     return all(row.seat.out for row in others) and any(covers_of(row)[0] for row in others)
+
+
+def _is_another_hand(covers: Sequence[Cover]) -> bool:
+    """Whether more is new in a row than anybody can have drawn."""
+    return sum(cover.card.card is not None for cover in covers) >= ANOTHER
 
 
 def _missed_end(memory: Memory, row: Row) -> Read[Memory]:
@@ -296,31 +303,49 @@ def _drawn(cover: Cover, seat: Seat, state: State, t: float) -> CardDrawn | None
 
 def _ended(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]:
     """The round as it lies, where all have passed on the table and something of it was missed."""
-    hands = _final_hands(memory, layout, state)
+    hands = _final_hands(memory, layout, state, t)
     if hands is None:
         return Read(replace(memory, closing=None))
     since = t if memory.closing is None else memory.closing
     memory = replace(memory, closing=since)
     if t - since < CLOSING:
         return Read(memory)
-    return Read(replace(memory, closing=None, waiting=None), (Happened(HandsRead(hands)),))
+    guesses = [
+        doubt
+        for k, seat in enumerate(state.seats)
+        if not seat.left
+        for doubt in unread(k, seat.name, resolved(layout.hands[k], _earlier(seat)))
+    ]
+    told = Happened(HandsRead(hands), assumed=bool(guesses))
+    return Read(replace(memory, closing=None, waiting=None), (told,), tuple(guesses))
 
 
-def _final_hands(memory: Memory, layout: Layout, state: State) -> dict[str, tuple[Card, ...]] | None:
+def _earlier(seat: Seat) -> frozenset[Card]:
+    """What the deck has shown, but for the row that lies there."""
+    return seat.seen - set(seat.row)
+
+
+def _final_hands(memory: Memory, layout: Layout, state: State, t: float) -> dict[str, tuple[Card, ...]] | None:
     """All hands where every pile lies across and every row is whole, read, and this deck's alone; else None."""
     hands = {}
     for k, seat in enumerate(state.seats):
         if seat.left:
             continue
-        earlier = seat.seen - set(seat.row)
-        hand = resolved(layout.hands[k], earlier)
+        earlier, is_bare = _earlier(seat), _is_bare(memory, layout, k, seat)
+        hand = guessed(resolved(layout.hands[k], earlier), earlier, t)
         cards = cards_of(hand, Card)
-        most = len(seat.row) if seat.dealt else seat.hand_sizes[-1]
-        has_passed = seat.out or _has_passed(memory, layout, k)
-        if not has_passed or not len(hand) == len(set(cards)) == most or not earlier.isdisjoint(cards):
+        sizes = (len(seat.row),) if seat.dealt else range(HAND_SIZE) if is_bare else seat.hand_sizes[-1:]
+        has_passed = seat.out or is_bare or _has_passed(memory, layout, k)
+        is_whole = len(hand) == len(set(cards)) and len(hand) in sizes
+        if not has_passed or not is_whole or not earlier.isdisjoint(cards):
             return None
         hands[seat.name] = cards
     return hands
+
+
+def _is_bare(memory: Memory, layout: Layout, k: int, seat: Seat) -> bool:
+    """Whether a pile seems to have run out that should have a few cards left: a draw was missed."""
+    return layout.piles[k] is None and k not in memory.upright and seat.unseen <= HAND_SIZE
 
 
 def _contradictions(memory: Memory, layout: Layout, state: State) -> Iterator[Doubt]:
