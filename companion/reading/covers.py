@@ -18,8 +18,8 @@ ON_SPOT = 0.6
 """Card widths from a place of the row within which a card covers it."""
 OLD = 0.7
 """Share at which a doubtful card is taken for one that the deck has shown before."""
-UNMOVED = 0.08
-"""Card widths that a card lies from another which would hardly have been met so exactly."""
+UNMOVED, POSSIBLE = 0.08, 0.03
+"""Card widths within which a card was hardly laid on another; share of a second choice that may have been right."""
 SAME = 0.01
 """Seconds by which the first looks at two things differ at least."""
 
@@ -38,8 +38,8 @@ class Row:
     """Its places, in the order that the rules know."""
     laid: tuple[float, ...]
     """The seconds since when what the rules know of lies there."""
-    second: Mapping[Laid, Laid]
-    """What the cards that were told would be, were they misread."""
+    second: Mapping[Laid, tuple[Laid, float]]
+    """What the cards that were told would be, were they misread, and its share."""
 
     @property
     def fresh(self) -> Hand:
@@ -80,15 +80,17 @@ def _is_read_anew(cover: Cover, row: Row) -> bool:
         return False
     if cover.card.since < row.laid[cover.place] + SAME:
         return True
-    card, second = cover.card.card, row.second.get(row.seat.row[cover.place])
-    return card is not None and card == second and widths(cover.card, row.spots[cover.place]) < UNMOVED
+    second, share = row.second.get(row.seat.row[cover.place], (None, 0.0))
+    is_second = second is not None and second == cover.card.card and share >= POSSIBLE
+    return is_second and widths(cover.card, row.spots[cover.place]) < UNMOVED
 
 
 def misread(row: Row) -> list[tuple[Laid, Laid | None, Placed]]:
     """Cards that were told wrongly, as it seems; what each was if known, and the card that lies there and tells so."""
     lying = (Cover(_place(row.spots, card), card) for card in row.hand if card.seen is not None)
     anew = [(row.seat.row[cover.place], cover.card.seen, cover.card) for cover in lying if _tells_anew(cover, row)]
-    return [*anew, *((card.seen, row.second.get(card.seen), card) for card in _shown_again(row) if card.seen)]
+    again = ((card.seen, row.second.get(card.seen, (None,))[0], card) for card in _shown_again(row) if card.seen)
+    return [*anew, *again]
 
 
 def _tells_anew(cover: Cover, row: Row) -> bool:

@@ -46,8 +46,8 @@ class Memory:
     """The seconds since when what the rules know of lies there."""
     whole: tuple[Hand, ...]
     """The hands that lie whole and have not been told, for a card that cannot be read."""
-    second: tuple[Mapping[Laid, Laid], ...]
-    """For each seat what the cards that were told would be, were they misread."""
+    second: tuple[Mapping[Laid, tuple[Laid, float]], ...]
+    """For each seat what the cards that were told would be, were they misread, and its share."""
     upright: frozenset[int] = frozenset()
     """Seats whose pile has lain straight since the last round: a pass turns it."""
     rounds: int = 0
@@ -245,10 +245,14 @@ def _covered(memory: Memory, row: Row, cover: Cover, action: CardDrawn) -> Read[
     return Read(memory, (Happened(action, assumed=bool(guesses)),), guesses)
 
 
-def _second(memory: Memory, k: int, hand: Hand) -> tuple[Mapping[Laid, Laid], ...]:
+def _second(memory: Memory, k: int, hand: Hand) -> tuple[Mapping[Laid, tuple[Laid, float]], ...]:
     """With the second choices of the cards that are told now."""
     second = {
-        card.card: other for card in hand if card.card for other, _ in card.candidates[::-1] if other != card.card
+        card.card: (other, share)
+        for card in hand
+        if card.card
+        for other, share in card.candidates[::-1]
+        if other != card.card
     }
     return _with(memory.second, k, {**memory.second[k], **second})
 

@@ -251,7 +251,7 @@ def test_a_round_whose_moves_were_not_seen_is_read_at_its_end(dealt: Table) -> N
 
 
 def test_a_card_that_stays_unread_at_the_end_is_guessed(dealt: Table) -> None:
-    """When all have passed and one card of a final hand stays in doubt, the round is scored, and what is assumed told."""
+    """When all have passed and a card of a final hand stays in doubt, the round is scored with it assumed."""
     hands = (row(row(ROUND_ONE[0], 0, "7H"), 1, ("7D", "2D")), ROUND_ONE[1], ROUND_ONE[2])
     dealt.lay(portland(ROUND_ONE, "Aki"))
     dealt.lay(portland(hands, *PLAYERS))
