@@ -89,8 +89,14 @@ def misread(row: Row) -> list[tuple[Laid, Laid | None, Placed]]:
     """Cards that were told wrongly, as it seems; what each was if known, and the card that lies there and tells so."""
     lying = (Cover(_place(row.spots, card), card) for card in row.hand if card.seen is not None)
     anew = [(row.seat.row[cover.place], cover.card.seen, cover.card) for cover in lying if _tells_anew(cover, row)]
-    again = ((card.seen, row.second.get(card.seen, (None,))[0], card) for card in _shown_again(row) if card.seen)
+    again = [(card.seen, _second(card, row), card) for card in _shown_again(row) if card.seen is not None]
     return [*anew, *again]
+
+
+def _second(card: Placed, row: Row) -> Laid | None:
+    """What a card that lies there again was before, unless it is the one now that is more likely misread."""
+    second, share = row.second.get(card.seen, (None, 0.0)) if card.seen else (None, 0.0)
+    return second if share >= 1 - sum(each for maybe, each in card.candidates if maybe == card.seen) else None
 
 
 def _tells_anew(cover: Cover, row: Row) -> bool:

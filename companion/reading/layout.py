@@ -89,9 +89,8 @@ def laid_out(table: Table, seats: Seats, rules: Rules) -> Layout:
     found = _unstacked([placed(thing, table, rules.parse) for thing in likely])
     dice = [thing for thing in things if thing.kind is ThingKind.DIE]
     hands, loose = _sorted_out(found, dice, seats, rules, table.size)
-    backs = [thing for thing in things if thing.kind is ThingKind.BACK]
     told = tuple(_die(thing, table.size) for thing in dice)
-    return Layout(hands, piles(backs, hands, seats, table.size), told, loose)
+    return Layout(hands, piles(table, hands, seats), told, loose)
 
 
 def _is_echo(unread: Thing, sure: Thing) -> bool:

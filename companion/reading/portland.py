@@ -267,7 +267,8 @@ def _proved(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memo
             message = f"{seat.name} had {right} where {wrong} was read before."
             doubt = Doubt(Kind.READ_ANEW, message, Code.BAD_CARD, row.number, seat.name, (right, wrong))
             left = {told: other for told, other in row.second.items() if told != wrong}
-            memory = replace(memory, second=_with(memory.second, row.number, left))
+            whole, second = _with(memory.whole, row.number, ()), _with(memory.second, row.number, left)
+            memory = replace(memory, whole=whole, second=second)
             return Read(memory, (), (doubt,), Proved(seat.name, wrong, right))
     return None
 
@@ -361,19 +362,31 @@ def _contradictions(memory: Memory, layout: Layout, state: State) -> Iterator[Do
 
 def _late(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]:
     """What others did before the player on turn did anything: a pass that was not seen, or a doubt."""
-    turn = state.turn
-    others = [] if turn is None else [row for row in _rows(memory, layout, state) if row.seat != turn]
-    early = next((row for row in others if not row.seat.out and covers_of(row)[0]), None)
+    rows, turn = _rows(memory, layout, state), state.turn
+    early = next((row for row in rows if row.seat != turn and not row.seat.out and covers_of(row)[0]), None)
     if turn is None or early is None:
         return Read(replace(memory, waiting=None))
     since = t if memory.waiting is None else memory.waiting
-    memory = replace(memory, waiting=since)
-    pile = layout.piles[state.index(turn.name)]
-    if t - since >= PASSED and (pile is None or (pile.sideways and not pile.slid)):
-        message = f"{turn.name} was taken to have passed: {early.seat.name} has played on."
-        doubt = Doubt(Kind.PASS_UNSEEN, message, seat=state.index(turn.name), player=turn.name)
-        return Read(replace(memory, waiting=None), (Happened(Passed(turn.name), assumed=True),), (doubt,))
+    memory, own = replace(memory, waiting=since), rows[state.index(turn.name)]
+    if t - since >= PASSED and not _lies_straight(layout, own) and not covers_of(own)[0]:
+        return _passed_unseen(memory, own, early)
     if t - since < LATE:
         return Read(memory)
     message = f"{early.seat.name} has played, though it is the turn of {turn.name}."
     return Read(memory, (), (Doubt(Kind.OUT_OF_TURN, message, seat=early.number, player=early.seat.name),))
+
+
+def _lies_straight(layout: Layout, row: Row) -> bool:
+    """Whether the pile is seen to lie as it does before a pass; hidden, or read as something else, it is not."""
+    pile = layout.piles[row.number]
+    return pile is not None and pile.visible and (pile.slid or not pile.sideways)
+
+
+def _passed_unseen(memory: Memory, own: Row, early: Row) -> Read[Memory]:
+    """A pass nobody saw; no doubt where the whole row is in sight and the pile lay straight until then."""
+    name, is_intact = own.seat.name, set(own.seat.row) <= {card.card for card in own.hand if card.visible}
+    message = f"{name} was taken to have passed: {early.seat.name} has played on."
+    doubt = Doubt(Kind.PASS_UNSEEN, message, seat=own.number, player=name)
+    is_told = is_intact and own.number in memory.upright
+    happened = (Happened(Passed(name), assumed=True),)
+    return Read(replace(memory, waiting=None), happened, () if is_told else (doubt,))
