@@ -42,6 +42,16 @@ class Row:
     """What the cards that were told would be, were they misread, and its share."""
 
     @property
+    def is_in_sight(self) -> bool:
+        """Whether the last look showed all of it."""
+        return self.seat.dealt and set(self.seat.row) <= {card.card for card in self.hand if card.visible}
+
+    @property
+    def is_there(self) -> bool:
+        """Whether it still lies there, but for what may have been covered."""
+        return 2 * sum(_may_be_known(card, self) for card in self.hand) >= len(self.seat.row) - 1
+
+    @property
     def fresh(self) -> Hand:
         """The cards that this deck has not shown before (R13)."""
         return tuple(card for card in resolved(self.hand, self.seat.seen) if not was_seen(card, self.seat))
@@ -53,6 +63,10 @@ class Cover:
 
     place: int
     card: Placed
+
+
+def _may_be_known(card: Placed, row: Row) -> bool:
+    return card.card in row.seat.row or (card.card is None and may_be(card, row.seat.row))
 
 
 def covers_of(row: Row) -> tuple[list[Cover], tuple[Doubt, ...]]:

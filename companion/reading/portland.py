@@ -50,6 +50,8 @@ class Memory:
     """For each seat what the cards that were told would be, were they misread, and its share."""
     upright: frozenset[int] = frozenset()
     """Seats whose pile has lain straight since the last round: a pass turns it."""
+    turned: frozenset[int] = frozenset()
+    """Those of them whose pile was not seen so any more the last time that their whole row was in sight."""
     rounds: int = 0
     """How many rounds were closed when this was written."""
     closing: float | None = None
@@ -123,10 +125,19 @@ def _seen_piles(memory: Memory, layout: Layout, state: State) -> Memory:
     """Which piles lie straight; a new round begins without any."""
     if memory.rounds != len(state.rounds):
         memory = replace(begin(state), second=memory.second)
-    straight = {
-        seat for seat, pile in enumerate(layout.piles) if pile is not None and not pile.sideways and not pile.slid
-    }
-    return replace(memory, upright=memory.upright | straight)
+    upright, turned = set(memory.upright), set(memory.turned)
+    for row, pile in zip(_rows(memory, layout, state), layout.piles, strict=True):
+        if pile is not None and not pile.sideways and not pile.slid:
+            upright.add(row.number)
+        if row.number in upright and row.is_in_sight:
+            (turned.discard if _lies_straight(layout, row) else turned.add)(row.number)
+    return replace(memory, upright=frozenset(upright), turned=frozenset(turned))
+
+
+def _lies_straight(layout: Layout, row: Row) -> bool:
+    """Whether a pile is seen that may lie as it does before a pass; hidden, or taken for something else, it is not."""
+    pile = layout.piles[row.number]
+    return pile is not None and pile.visible and (pile.slid or not pile.sideways)
 
 
 def _seen_rows(memory: Memory, layout: Layout, state: State) -> Memory:
@@ -224,8 +235,9 @@ def _turn(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory
     rows = _rows(memory, layout, state)
     row = rows[state.index(state.turn.name)]
     covers, doubts = covers_of(row)
-    if _is_another_hand(covers) or (not row.hand and any(_is_another_hand(covers_of(other)[0]) for other in rows)):
+    if _is_over(memory, rows, row):
         return _missed_end(memory, row)
+    covers = covers if row.is_there else []
     for cover in sorted(covers, key=lambda cover: cover.card.since):
         if action := _drawn(cover, row.seat, state, t):
             return _covered(memory, row, cover, action)
@@ -279,17 +291,26 @@ def _hides_a_draw(memory: Memory, layout: Layout, state: State, own: Row) -> boo
     return all(row.seat.out for row in others) and any(covers_of(row)[0] for row in others)
 
 
-def _is_another_hand(covers: Sequence[Cover]) -> bool:
+def _is_over(memory: Memory, rows: Sequence[Row], own: Row) -> bool:
+    """Whether another hand lies before the player on turn, or that row is gone: with all others, or for new ones."""
+    if _is_another_hand(own) or (not own.is_there and any(map(_is_another_hand, rows))):
+        return True
+    return own.number in memory.turned and not any(row.is_there for row in rows if row.seat.dealt)
+
+
+def _is_another_hand(row: Row) -> bool:
     """Whether more is new in a row than anybody can have drawn."""
-    return sum(cover.card.card is not None for cover in covers) >= ANOTHER
+    return sum(cover.card.card is not None for cover in covers_of(row)[0]) >= ANOTHER
 
 
 def _missed_end(memory: Memory, row: Row) -> Read[Memory]:
-    """Another hand lies there, though nobody saw the round end: its players must have passed."""
-    name = row.seat.name
+    """The hands are gone, and nobody saw the round end: its players must have passed.
+
+    No doubt where the player's row was in sight as long as it lay, beside a pile that did not lie straight any more.
+    """
     message = f"New hands lie there; that round {memory.rounds + 1} was over was not seen: check its points."
-    doubt = Doubt(Kind.END_UNSEEN, message)
-    return Read(memory, (Happened(Passed(name), assumed=True),), (doubt,))
+    doubts = () if row.number in memory.turned else (Doubt(Kind.END_UNSEEN, message),)
+    return Read(memory, (Happened(Passed(row.seat.name), assumed=True),), doubts)
 
 
 def _has_passed(memory: Memory, layout: Layout, k: int) -> bool:
@@ -376,17 +397,11 @@ def _late(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory
     return Read(memory, (), (Doubt(Kind.OUT_OF_TURN, message, seat=early.number, player=early.seat.name),))
 
 
-def _lies_straight(layout: Layout, row: Row) -> bool:
-    """Whether the pile is seen to lie as it does before a pass; hidden, or read as something else, it is not."""
-    pile = layout.piles[row.number]
-    return pile is not None and pile.visible and (pile.slid or not pile.sideways)
-
-
 def _passed_unseen(memory: Memory, own: Row, early: Row) -> Read[Memory]:
     """A pass nobody saw; no doubt where the whole row is in sight and the pile lay straight until then."""
-    name, is_intact = own.seat.name, set(own.seat.row) <= {card.card for card in own.hand if card.visible}
+    name = own.seat.name
     message = f"{name} was taken to have passed: {early.seat.name} has played on."
     doubt = Doubt(Kind.PASS_UNSEEN, message, seat=own.number, player=name)
-    is_told = is_intact and own.number in memory.upright
+    is_sure = own.is_in_sight and own.number in memory.turned
     happened = (Happened(Passed(name), assumed=True),)
-    return Read(replace(memory, waiting=None), happened, () if is_told else (doubt,))
+    return Read(replace(memory, waiting=None), happened, () if is_sure else (doubt,))
