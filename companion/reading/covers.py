@@ -41,6 +41,11 @@ class Row:
     second: Mapping[Laid, tuple[Laid, float]]
     """What the cards that were told would be, were they misread, and its share."""
 
+    def since(self, ended: float) -> "Row":
+        """Without what is left there of a round that ended at this second: hidden, it may seem to lie there still."""
+        hand = (card for card in self.hand if card.since > ended or card.card not in self.seat.seen)
+        return replace(self, hand=tuple(hand))
+
     @property
     def is_in_sight(self) -> bool:
         """Whether the last look showed all of it."""

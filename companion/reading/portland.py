@@ -54,6 +54,8 @@ class Memory:
     """Those of them whose pile was not seen so any more the last time that their whole row was in sight."""
     rounds: int = 0
     """How many rounds were closed when this was written."""
+    ended: float = -1.0
+    """The second at which the last of them was: what the deck had shown by then is no card of the next hand."""
     closing: float | None = None
     """The second since when all seem to have passed."""
     waiting: float | None = None
@@ -103,6 +105,8 @@ def deciding(state: State) -> Hands:
 
 def read(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]:
     """What the table at `t` seconds tells beyond what the state knows; at most one thing, the next in turn."""
+    if memory.rounds != len(state.rounds):
+        memory = replace(begin(state), second=memory.second, ended=t)
     memory = _seen_piles(memory, layout, state)
     if state.finished:
         return Read(memory)
@@ -122,9 +126,7 @@ def read(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]
 
 
 def _seen_piles(memory: Memory, layout: Layout, state: State) -> Memory:
-    """Which piles lie straight; a new round begins without any."""
-    if memory.rounds != len(state.rounds):
-        memory = replace(begin(state), second=memory.second)
+    """Which piles lie straight."""
     upright, turned = set(memory.upright), set(memory.turned)
     for row, pile in zip(_rows(memory, layout, state), layout.piles, strict=True):
         if pile is not None and not pile.sideways and not pile.slid:
@@ -159,7 +161,8 @@ def _spots(old: tuple[Point, ...], seat: Seat, hand: Hand) -> tuple[Point, ...]:
 def _rows(memory: Memory, layout: Layout, state: State) -> tuple[Row, ...]:
     """All players' rows."""
     each = zip(state.seats, layout.hands, memory.spots, memory.laid, memory.second, strict=True)
-    return tuple(Row(number, *row) for number, row in enumerate(each))
+    rows = (Row(number, *row) for number, row in enumerate(each))
+    return tuple(row if row.seat.dealt else row.since(memory.ended) for row in rows)
 
 
 def _deals(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]:
