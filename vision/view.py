@@ -19,6 +19,8 @@ GLARE = 0.85
 """Share of a card that must be lost in light."""
 SHARP = 40.0
 """Steepness of the steepest hundredth of a card, in grey levels: four pixels against the one between them."""
+CRISP, EDGES = 60.0, 99.8
+"""The same for the steepest of a whole picture, by which a lens is sharp whatever some outlines show; percentile."""
 SMALL = 40
 """Pixels that a card must be high."""
 AMPLE = 60
@@ -77,7 +79,7 @@ def _cards_faults(grey: NDArray[np.uint8], cards: Sequence[Quad]) -> frozenset[F
     parts = [_within(grey, card) for card in cards]
     found = {
         Fault.SMALL: median(map(card_height, cards)) < SMALL,
-        Fault.BLURRED: max(_steepness(part) for part in parts) < SHARP,
+        Fault.BLURRED: max(map(_steepness, parts)) < SHARP and _steepness(grey, EDGES) < CRISP,
         Fault.GLARE: max(float((part >= WHITE).mean()) for part in parts) > GLARE,
     }
     return frozenset(fault for fault, is_there in found.items() if is_there)
@@ -106,8 +108,8 @@ def _is_dark(grey: NDArray[np.uint8]) -> bool:
     return bool(np.percentile(grey[::4, ::4], 95) < DARK)
 
 
-def _steepness(grey: NDArray[np.uint8]) -> float:
-    return float(np.percentile(np.abs(cv2.Laplacian(grey, cv2.CV_16S)), 99))
+def _steepness(grey: NDArray[np.uint8], percentile: float = 99) -> float:
+    return float(np.percentile(np.abs(cv2.Laplacian(grey, cv2.CV_16S)), percentile))
 
 
 def _within(grey: NDArray[np.uint8], card: Quad) -> NDArray[np.uint8]:

@@ -4,11 +4,11 @@ A card that is new in its place of the row was drawn. One that the player's deck
 slip (R13).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.doubts import Doubt, Kind, shown_before
-from companion.reading.hands import Hand, Placed, faces, may_be, resolved, widths
+from companion.reading.hands import Hand, Laid, Placed, faces, may_be, resolved, widths
 from companion.reading.read import unread
 from engine.errors import Code
 from engine.portland.state import Seat
@@ -18,6 +18,8 @@ ON_SPOT = 0.6
 """Card widths from a place of the row within which a card covers it."""
 OLD = 0.7
 """Share at which a doubtful card is taken for one that the deck has shown before."""
+UNMOVED, POSSIBLE = 0.08, 0.03
+"""Card widths within which a card was hardly laid on another; share of a second choice that may have been right."""
 SAME = 0.01
 """Seconds by which the first looks at two things differ at least."""
 
@@ -36,6 +38,23 @@ class Row:
     """Its places, in the order that the rules know."""
     laid: tuple[float, ...]
     """The seconds since when what the rules know of lies there."""
+    second: Mapping[Laid, tuple[Laid, float]]
+    """What the cards that were told would be, were they misread, and its share."""
+
+    def since(self, ended: float) -> "Row":
+        """Without what is left there of a round that ended at this second: hidden, it may seem to lie there still."""
+        hand = (card for card in self.hand if card.since > ended or card.card not in self.seat.seen)
+        return replace(self, hand=tuple(hand))
+
+    @property
+    def is_in_sight(self) -> bool:
+        """Whether the last look showed all of it."""
+        return self.seat.dealt and set(self.seat.row) <= {card.card for card in self.hand if card.visible}
+
+    @property
+    def is_there(self) -> bool:
+        """Whether it still lies there, but for what may have been covered."""
+        return 2 * sum(_may_be_known(card, self) for card in self.hand) >= len(self.seat.row) - 1
 
     @property
     def fresh(self) -> Hand:
@@ -49,6 +68,10 @@ class Cover:
 
     place: int
     card: Placed
+
+
+def _may_be_known(card: Placed, row: Row) -> bool:
+    return card.card in row.seat.row or (card.card is None and may_be(card, row.seat.row))
 
 
 def covers_of(row: Row) -> tuple[list[Cover], tuple[Doubt, ...]]:
@@ -68,11 +91,38 @@ def _is_known(cover: Cover, row: Row) -> bool:
 
 
 def _is_read_anew(cover: Cover, row: Row) -> bool:
-    """Whether what was taken for one card is read as another now, though nothing was laid there."""
-    return cover.place >= 0 and bool(row.laid) and cover.card.since < row.laid[cover.place] + SAME
+    """Whether what was taken for one card is read as another now, though nothing was laid there.
+
+    After a hand has been over it that may look like another card in its place: then as its second choice.
+    """
+    if cover.place < 0 or not row.laid:
+        return False
+    if cover.card.since < row.laid[cover.place] + SAME:
+        return True
+    second, share = row.second.get(row.seat.row[cover.place], (None, 0.0))
+    is_second = second is not None and second == cover.card.card and share >= POSSIBLE
+    return is_second and widths(cover.card, row.spots[cover.place]) < UNMOVED
 
 
-def shown_again(row: Row) -> Hand:
+def misread(row: Row) -> list[tuple[Laid, Laid | None, Placed]]:
+    """Cards that were told wrongly, as it seems; what each was if known, and the card that lies there and tells so."""
+    lying = (Cover(_place(row.spots, card), card) for card in row.hand if card.seen is not None)
+    anew = [(row.seat.row[cover.place], cover.card.seen, cover.card) for cover in lying if _tells_anew(cover, row)]
+    again = [(card.seen, _second(card, row), card) for card in _shown_again(row) if card.seen is not None]
+    return [*anew, *again]
+
+
+def _second(card: Placed, row: Row) -> Laid | None:
+    """What a card that lies there again was before, unless it is the one now that is more likely misread."""
+    second, share = row.second.get(card.seen, (None, 0.0)) if card.seen else (None, 0.0)
+    return second if share >= 1 - sum(each for maybe, each in card.candidates if maybe == card.seen) else None
+
+
+def _tells_anew(cover: Cover, row: Row) -> bool:
+    return not _is_known(cover, row) and not cover.card.corrected and _is_read_anew(cover, row)
+
+
+def _shown_again(row: Row) -> Hand:
     """The cards of a row that are read for sure and were shown before: in a new hand one alone, else on a place."""
     if not row.seat.dealt:
         most = row.seat.hand_sizes[-1]

@@ -91,9 +91,8 @@ def laid_out(table: Table, seats: Seats, rules: Rules) -> Layout:
     found = _unstacked([placed(thing, table, rules.parse) for thing in likely])
     dice = [thing for thing in things if thing.kind is ThingKind.DIE]
     hands, loose = _sorted_out(found, dice, seats, rules, table.size)
-    backs = [thing for thing in things if thing.kind is ThingKind.BACK]
     told = tuple(_die(thing, table.size) for thing in dice)
-    return Layout(hands, piles(backs, hands, seats, table.size), told, loose, _glimpsed(table, seats, rules))
+    return Layout(hands, piles(table, hands, seats), told, loose, _glimpsed(table, seats, rules))
 
 
 def _glimpsed(table: Table, seats: Seats, rules: Rules) -> tuple[Hand, ...]:

@@ -10,7 +10,7 @@ from math import dist, hypot
 from companion.reading.hands import Hand, spot_of
 from companion.seats import Seat, Seats, mean_way
 from vision.sightings import Point, Quad
-from vision.table import Thing, middle, short_side
+from vision.table import Table, Thing, ThingKind, middle, short_side
 
 BESIDE = 3.5
 """Card widths from a player's cards within which their pile lies."""
@@ -33,22 +33,27 @@ class Pile:
     """Whether it has slid apart, so that how it lies tells nothing."""
     spot: Point
     """Where it is to be looked for next: a pile that slid apart is squared up again where it was."""
+    visible: bool = True
+    """Whether the last look showed it."""
 
 
-def piles(backs: Sequence[Thing], hands: Sequence[Hand], seats: Seats, size: Point) -> tuple[Pile | None, ...]:
-    """Each player's pile in a picture of `size`: the back nearest to where it was, or to their spots where none was.
+def piles(table: Table, hands: Sequence[Hand], seats: Seats) -> tuple[Pile | None, ...]:
+    """Each player's pile: the back nearest to where it was, or to their spots where none was.
 
     None where none is seen. Where two want the same back it is the nearer one's.
     """
+    backs = [thing for thing in table.settled if thing.kind is ThingKind.BACK]
     places = [_pile_places(seat, hand) for seat, hand in zip(seats.seats, hands, strict=True)]
-    ways = sorted((_beside(back, *place, size), k, n) for k, back in enumerate(backs) for n, place in enumerate(places))
+    ways = sorted(
+        (_beside(back, *place, table.size), k, n) for k, back in enumerate(backs) for n, place in enumerate(places)
+    )
     found: dict[int, Thing] = {}
     for apart, k, n in ways:
         if apart < 1 and n not in found and backs[k] not in found.values():
             found[n] = backs[k]
     slid = {n: any(_is_spilled(back, other) for other in backs) for n, back in found.items()}
     return tuple(
-        _pile(found[n], slid[n], seats.seats[n], hand, size) if n in found else None for n, hand in enumerate(hands)
+        _pile(found[n], slid[n], seats.seats[n], hand, table) if n in found else None for n, hand in enumerate(hands)
     )
 
 
@@ -71,11 +76,11 @@ def _beside(back: Thing, spots: Sequence[Point], far: float, size: Point) -> flo
     return min((dist(at, (u * size[0], v * size[1])) / side / far for u, v in spots), default=float("inf"))
 
 
-def _pile(back: Thing, slid: bool, seat: Seat, hand: Hand, size: Point) -> Pile:
-    spot = spot_of(back.quad, size)
-    if seat.pile is not None and _beside(back, (seat.pile,), TURNED_BY, size) > 1:
+def _pile(back: Thing, slid: bool, seat: Seat, hand: Hand, table: Table) -> Pile:
+    spot = spot_of(back.quad, table.size)
+    if seat.pile is not None and _beside(back, (seat.pile,), TURNED_BY, table.size) > 1:
         spot = seat.pile
-    return Pile(_is_across(back.quad, hand), back.since, slid, spot)
+    return Pile(_is_across(back.quad, hand), back.since, slid, spot, visible=back.seen == table.t)
 
 
 def _is_across(quad: Quad, hand: Hand) -> bool:

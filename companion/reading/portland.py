@@ -4,13 +4,13 @@ What lies in a row is compared with what the rules know of it. A card that is ne
 lies across was a pass, five new cards are the next hand. Whose turn it is decides the order of what is seen at once.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from companion.doubts import Doubt, Kind, shown_twice
-from companion.reading.covers import ON_SPOT, Cover, Row, again, covers_of, shown_again, was_seen
-from companion.reading.hands import GUESS, Hand, Hands, Laid, cards_of, faces, guessed, known, resolved, widths
+from companion.reading.covers import ON_SPOT, Cover, Row, again, covers_of, misread, was_seen
+from companion.reading.hands import Hand, Hands, Laid, cards_of, faces, guessed, known, resolved, widths
 from companion.reading.layout import Layout, Rules
 from companion.reading.read import Countdown, Happened, Misread, Read, unread
 from engine.cards import Card, parse_card, twice
@@ -27,6 +27,8 @@ ANOTHER = 4
 FOREVER = float("inf")
 LATE = 6.0
 """Seconds after which something that is out of turn is doubtful, and cards that are no whole hand."""
+PROVED = 2.0
+"""Seconds for which a card must lie that proves another to have been misread."""
 PASSED = 3.0
 """Seconds for which others have played on, after which a player of whom no straight pile is seen has passed."""
 
@@ -44,24 +46,28 @@ class Memory:
     """The seconds since when what the rules know of lies there."""
     whole: tuple[Hand, ...]
     """The hands that lie whole and have not been told, for a card that cannot be read."""
+    second: tuple[Mapping[Laid, tuple[Laid, float]], ...]
+    """For each seat what the cards that were told would be, were they misread, and its share."""
     upright: frozenset[int] = frozenset()
     """Seats whose pile has lain straight since the last round: a pass turns it."""
+    turned: frozenset[int] = frozenset()
+    """Those of them whose pile was not seen so any more the last time that their whole row was in sight."""
     rounds: int = 0
     """How many rounds were closed when this was written."""
+    ended: float = -1.0
+    """The second at which the last of them was: what the deck had shown by then is no card of the next hand."""
     closing: float | None = None
     """The second since when all seem to have passed."""
     waiting: float | None = None
     """The second since when something has been seen that is out of turn."""
     in_part: bool = False
     """Whether a new hand lies there of which not all cards are seen."""
-    second: tuple[Mapping[Laid, Laid], ...] = ()
-    """For each seat what the cards that were told would be, were they misread."""
 
 
 def begin(state: State) -> Memory:
     """Before anything was seen."""
     nothing = tuple(() for _ in state.seats)
-    return Memory(nothing, nothing, nothing, rounds=len(state.rounds), second=tuple({} for _ in state.seats))
+    return Memory(nothing, nothing, nothing, tuple({} for _ in state.seats), rounds=len(state.rounds))
 
 
 def resumed(memory: Memory, state: State) -> Memory:
@@ -99,6 +105,8 @@ def deciding(state: State) -> Hands:
 
 def read(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]:
     """What the table at `t` seconds tells beyond what the state knows; at most one thing, the next in turn."""
+    if memory.rounds != len(state.rounds):
+        memory = replace(begin(state), second=memory.second, ended=t)
     memory = _seen_piles(memory, layout, state)
     if state.finished:
         return Read(memory)
@@ -118,13 +126,20 @@ def read(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]
 
 
 def _seen_piles(memory: Memory, layout: Layout, state: State) -> Memory:
-    """Which piles lie straight; a new round begins without any."""
-    if memory.rounds != len(state.rounds):
-        memory = replace(begin(state), second=memory.second)
-    straight = {
-        seat for seat, pile in enumerate(layout.piles) if pile is not None and not pile.sideways and not pile.slid
-    }
-    return replace(memory, upright=memory.upright | straight)
+    """Which piles lie straight."""
+    upright, turned = set(memory.upright), set(memory.turned)
+    for row, pile in zip(_rows(memory, layout, state), layout.piles, strict=True):
+        if pile is not None and not pile.sideways and not pile.slid:
+            upright.add(row.number)
+        if row.number in upright and row.is_in_sight:
+            (turned.discard if _lies_straight(layout, row) else turned.add)(row.number)
+    return replace(memory, upright=frozenset(upright), turned=frozenset(turned))
+
+
+def _lies_straight(layout: Layout, row: Row) -> bool:
+    """Whether a pile is seen that may lie as it does before a pass; hidden, or taken for something else, it is not."""
+    pile = layout.piles[row.number]
+    return pile is not None and pile.visible and (pile.slid or not pile.sideways)
 
 
 def _seen_rows(memory: Memory, layout: Layout, state: State) -> Memory:
@@ -154,8 +169,9 @@ def _spots_anew(seat: Seat, hand: Hand) -> tuple[Point, ...]:
 
 def _rows(memory: Memory, layout: Layout, state: State) -> tuple[Row, ...]:
     """All players' rows."""
-    each = zip(state.seats, layout.hands, memory.spots, memory.laid, strict=True)
-    return tuple(Row(number, *row) for number, row in enumerate(each))
+    each = zip(state.seats, layout.hands, memory.spots, memory.laid, memory.second, strict=True)
+    rows = (Row(number, *row) for number, row in enumerate(each))
+    return tuple(row if row.seat.dealt else row.since(memory.ended) for row in rows)
 
 
 def _deals(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]:
@@ -228,10 +244,12 @@ def _turn(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory
     """What the player on turn has done."""
     if state.turn is None:
         return Read(memory)
-    row = _rows(memory, layout, state)[state.index(state.turn.name)]
+    rows = _rows(memory, layout, state)
+    row = rows[state.index(state.turn.name)]
     covers, doubts = covers_of(row)
-    if sum(cover.card.card is not None for cover in covers) >= ANOTHER:
+    if _is_over(memory, rows, row):
         return _missed_end(memory, row)
+    covers = covers if row.is_there else []
     for cover in sorted(covers, key=lambda cover: cover.card.since):
         if action := _drawn(cover, row.seat, state, t):
             return _covered(memory, row, cover, action)
@@ -251,25 +269,28 @@ def _covered(memory: Memory, row: Row, cover: Cover, action: CardDrawn) -> Read[
     return Read(memory, (Happened(action, assumed=bool(guesses)),), guesses)
 
 
-def _second(memory: Memory, k: int, hand: Hand) -> tuple[Mapping[Laid, Laid], ...]:
+def _second(memory: Memory, k: int, hand: Hand) -> tuple[Mapping[Laid, tuple[Laid, float]], ...]:
     """With the second choices of the cards that are told now."""
     second = {
-        card.card: other for card in hand if card.card for other, _ in card.candidates[::-1] if other != card.card
+        card.card: (other, share)
+        for card in hand
+        if card.card
+        for other, share in card.candidates[::-1]
+        if other != card.card
     }
     return _with(memory.second, k, {**memory.second[k], **second})
 
 
 def _proved(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory] | None:
-    """A card that was told lies there now for sure, and can do so only if it was misread before (R13)."""
+    """What lies there now for sure can do so only if a card was misread before (R13)."""
     for row in _rows(memory, layout, state):
-        second, seat = memory.second[row.number], row.seat
-        for card in shown_again(row):
-            right = second.get(card.card) if card.card else None
-            if card.card is None or right is None or right in seat.seen or t - card.since < GUESS:
+        seat = row.seat
+        for wrong, right, card in misread(row):
+            if right is None or right in seat.seen or t - card.since < PROVED:
                 continue
-            left = {wrong: other for wrong, other in second.items() if wrong != card.card}
-            memory = replace(memory, second=_with(memory.second, row.number, left))
-            return Read(memory, misread=(Misread(seat.name, card.card, right),))
+            left = {told: other for told, other in row.second.items() if told != wrong}
+            whole, second = _with(memory.whole, row.number, ()), _with(memory.second, row.number, left)
+            return Read(replace(memory, whole=whole, second=second), misread=(Misread(seat.name, wrong, right),))
     return None
 
 
@@ -279,12 +300,26 @@ def _hides_a_draw(memory: Memory, layout: Layout, state: State, own: Row) -> boo
     return all(row.seat.out for row in others) and any(covers_of(row)[0] for row in others)
 
 
+def _is_over(memory: Memory, rows: Sequence[Row], own: Row) -> bool:
+    """Whether another hand lies before the player on turn, or that row is gone: with all others, or for new ones."""
+    if _is_another_hand(own) or (not own.is_there and any(map(_is_another_hand, rows))):
+        return True
+    return own.number in memory.turned and not any(row.is_there for row in rows if row.seat.dealt)
+
+
+def _is_another_hand(row: Row) -> bool:
+    """Whether more is new in a row than anybody can have drawn."""
+    return sum(cover.card.card is not None for cover in covers_of(row)[0]) >= ANOTHER
+
+
 def _missed_end(memory: Memory, row: Row) -> Read[Memory]:
-    """Another hand lies there, though nobody saw the round end: its players must have passed."""
-    name = row.seat.name
+    """The hands are gone, and nobody saw the round end: its players must have passed.
+
+    No doubt where the player's row was in sight as long as it lay, beside a pile that did not lie straight any more.
+    """
     message = f"New hands lie there; that round {memory.rounds + 1} was over was not seen: check its points."
-    doubt = Doubt(Kind.END_UNSEEN, message)
-    return Read(memory, (Happened(Passed(name), assumed=True),), (doubt,))
+    doubts = () if row.number in memory.turned else (Doubt(Kind.END_UNSEEN, message),)
+    return Read(memory, (Happened(Passed(row.seat.name), assumed=True),), doubts)
 
 
 def _has_passed(memory: Memory, layout: Layout, k: int) -> bool:
@@ -303,31 +338,49 @@ def _drawn(cover: Cover, seat: Seat, state: State, t: float) -> CardDrawn | None
 
 def _ended(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]:
     """The round as it lies, where all have passed on the table and something of it was missed."""
-    hands = _final_hands(memory, layout, state)
+    hands = _final_hands(memory, layout, state, t)
     if hands is None:
         return Read(replace(memory, closing=None))
     since = t if memory.closing is None else memory.closing
     memory = replace(memory, closing=since)
     if t - since < CLOSING:
         return Read(memory)
-    return Read(replace(memory, closing=None, waiting=None), (Happened(HandsRead(hands)),))
+    guesses = [
+        doubt
+        for k, seat in enumerate(state.seats)
+        if not seat.left
+        for doubt in unread(k, seat.name, resolved(layout.hands[k], _earlier(seat)))
+    ]
+    told = Happened(HandsRead(hands), assumed=bool(guesses))
+    return Read(replace(memory, closing=None, waiting=None), (told,), tuple(guesses))
 
 
-def _final_hands(memory: Memory, layout: Layout, state: State) -> dict[str, tuple[Card, ...]] | None:
+def _earlier(seat: Seat) -> frozenset[Card]:
+    """What the deck has shown, but for the row that lies there."""
+    return seat.seen - set(seat.row)
+
+
+def _final_hands(memory: Memory, layout: Layout, state: State, t: float) -> dict[str, tuple[Card, ...]] | None:
     """All hands where every pile lies across and every row is whole, read, and this deck's alone; else None."""
     hands = {}
     for k, seat in enumerate(state.seats):
         if seat.left:
             continue
-        earlier = seat.seen - set(seat.row)
-        hand = resolved(layout.hands[k], earlier)
+        earlier, is_bare = _earlier(seat), _is_bare(memory, layout, k, seat)
+        hand = guessed(resolved(layout.hands[k], earlier), earlier, t)
         cards = cards_of(hand, Card)
-        most = len(seat.row) if seat.dealt else seat.hand_sizes[-1]
-        has_passed = seat.out or _has_passed(memory, layout, k)
-        if not has_passed or not len(hand) == len(set(cards)) == most or not earlier.isdisjoint(cards):
+        sizes = (len(seat.row),) if seat.dealt else range(HAND_SIZE) if is_bare else seat.hand_sizes[-1:]
+        has_passed = seat.out or is_bare or _has_passed(memory, layout, k)
+        is_whole = len(hand) == len(set(cards)) and len(hand) in sizes
+        if not has_passed or not is_whole or not earlier.isdisjoint(cards):
             return None
         hands[seat.name] = cards
     return hands
+
+
+def _is_bare(memory: Memory, layout: Layout, k: int, seat: Seat) -> bool:
+    """Whether a pile seems to have run out that should have a few cards left: a draw was missed."""
+    return layout.piles[k] is None and k not in memory.upright and seat.unseen <= HAND_SIZE
 
 
 def _contradictions(memory: Memory, layout: Layout, state: State) -> Iterator[Doubt]:
@@ -339,19 +392,25 @@ def _contradictions(memory: Memory, layout: Layout, state: State) -> Iterator[Do
 
 def _late(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memory]:
     """What others did before the player on turn did anything: a pass that was not seen, or a doubt."""
-    turn = state.turn
-    others = [] if turn is None else [row for row in _rows(memory, layout, state) if row.seat != turn]
-    early = next((row for row in others if not row.seat.out and covers_of(row)[0]), None)
+    rows, turn = _rows(memory, layout, state), state.turn
+    early = next((row for row in rows if row.seat != turn and not row.seat.out and covers_of(row)[0]), None)
     if turn is None or early is None:
         return Read(replace(memory, waiting=None))
     since = t if memory.waiting is None else memory.waiting
-    memory = replace(memory, waiting=since)
-    pile = layout.piles[state.index(turn.name)]
-    if t - since >= PASSED and (pile is None or (pile.sideways and not pile.slid)):
-        message = f"{turn.name} was taken to have passed: {early.seat.name} has played on."
-        doubt = Doubt(Kind.PASS_UNSEEN, message, seat=state.index(turn.name), player=turn.name)
-        return Read(replace(memory, waiting=None), (Happened(Passed(turn.name), assumed=True),), (doubt,))
+    memory, own = replace(memory, waiting=since), rows[state.index(turn.name)]
+    if t - since >= PASSED and not _lies_straight(layout, own) and not covers_of(own)[0]:
+        return _passed_unseen(memory, own, early)
     if t - since < LATE:
         return Read(memory)
     message = f"{early.seat.name} has played, though it is the turn of {turn.name}."
     return Read(memory, (), (Doubt(Kind.OUT_OF_TURN, message, seat=early.number, player=early.seat.name),))
+
+
+def _passed_unseen(memory: Memory, own: Row, early: Row) -> Read[Memory]:
+    """A pass nobody saw; no doubt where the whole row is in sight and the pile lay straight until then."""
+    name = own.seat.name
+    message = f"{name} was taken to have passed: {early.seat.name} has played on."
+    doubt = Doubt(Kind.PASS_UNSEEN, message, seat=own.number, player=name)
+    is_sure = own.is_in_sight and own.number in memory.turned
+    happened = (Happened(Passed(name), assumed=True),)
+    return Read(replace(memory, waiting=None), happened, () if is_sure else (doubt,))

@@ -11,7 +11,7 @@ from companion.notation import Object, started, to_line
 from companion.opening import opening_event
 from companion.reading.hands import GUESS
 from companion.reading.oink import CARDS_LIE, UNANSWERED
-from companion.reading.portland import LATE, PASSED
+from companion.reading.portland import LATE, PASSED, PROVED
 from companion.reading.ricochet import SOON
 from companion.replay import final_state
 from companion.seats import even_seats
@@ -167,8 +167,8 @@ def test_of_doubtful_cards_the_one_legal_one_is_taken(dealt: Table) -> None:
     assert told == [{"type": "card_drawn", "player": "Ben", "card": "6D", "covers": "9S", "assumed": True}]
 
 
-def test_what_was_guessed_is_doubted_when_it_is_read_otherwise(dealt: Table) -> None:
-    """A card that was assumed, and is read as another in the same place, is no draw but a doubt."""
+def test_what_was_guessed_is_put_right_when_it_is_read_otherwise(dealt: Table) -> None:
+    """A card that was assumed, and is read as another in the same place, is no draw: the record is put right."""
     unclear = (row(ROUND_ONE[0], 2, ("6D", "8D")), *ROUND_ONE[1:])
     dealt.lay(portland(unclear))
     dealt.wait(LASTING)
@@ -176,9 +176,21 @@ def test_what_was_guessed_is_doubted_when_it_is_read_otherwise(dealt: Table) -> 
     dealt.camera.moves = False
     for _ in range(9):
         dealt.lay(portland((row(ROUND_ONE[0], 2, "8D"), *ROUND_ONE[1:])))
-    dealt.wait(LASTING)
-    assert [line.get("code") or line["type"] for line in dealt.lines[3:]][-1] == "read_anew"
-    assert "6D" in [str(card) for card in dealt.state.seats[0].row]
+    assert [line.get("code") or line["type"] for line in dealt.lines[-2:]] == ["corrected", "read_anew"]
+    assert [str(card) for card in dealt.state.seats[0].row] == ["AS", "KS", "8D", "JS", "10S"]
+    assert dealt.state.turn.name == "Ben"
+
+
+def test_a_card_that_a_hand_has_passed_over_is_no_draw(dealt: Table) -> None:
+    """What was told, and is read as its second choice in the very same place, was misread: nobody has drawn."""
+    doubtful = portland((row(ROUND_ONE[0], 2, ("7H", "2H")), *ROUND_ONE[1:]))
+    dealt.lay(doubtful)
+    dealt.wait(GUESS)
+    dealt.lay(doubtful, 1)
+    dealt.lay(portland((row(ROUND_ONE[0], 2, "2H"), row(ROUND_ONE[1], 0, "KD"), ROUND_ONE[2])))
+    dealt.wait(PROVED)
+    assert [str(card) for card in dealt.state.seats[0].row] == ["AS", "KS", "2H", "JS", "10S"]
+    assert [str(card) for card in dealt.state.seats[1].row] == ["KD", "9H", "2D", "2S", "3C"]
 
 
 def test_a_hand_of_which_a_card_is_not_seen_is_doubted() -> None:
@@ -191,12 +203,22 @@ def test_a_hand_of_which_a_card_is_not_seen_is_doubted() -> None:
 
 
 def test_who_is_played_past_without_a_straight_pile_has_passed(dealt: Table) -> None:
-    """Aki's pass is not seen; when Ben has drawn for some seconds it is taken for one, and that is told."""
+    """Aki's pile is gone and the row is as it was: when Ben has drawn for some seconds, that was a pass."""
     played = portland((ROUND_ONE[0], row(ROUND_ONE[1], 0, "KD"), ROUND_ONE[2]))
     assert dealt.lay(replace(played, backs=played.backs[1:])) == []
     told = dealt.wait(PASSED)
+    assert [(line["type"], line["player"], line.get("assumed")) for line in told] == [
+        ("passed", "Aki", True),
+        ("card_drawn", "Ben", None),
+    ]
+
+
+def test_a_pass_is_doubted_where_the_row_is_not_in_sight(dealt: Table) -> None:
+    """The same with a card of Aki's row out of sight, which may hide a draw, is told as a doubt."""
+    played = portland((row(ROUND_ONE[0], 0, None), row(ROUND_ONE[1], 0, "KD"), ROUND_ONE[2]))
+    assert dealt.lay(replace(played, backs=played.backs[1:])) == []
+    told = dealt.wait(PASSED)
     assert [line.get("code", line["type"]) for line in told] == ["passed", "pass_unseen", "card_drawn"]
-    assert [line["player"] for line in told] == ["Aki", "Aki", "Ben"]
 
 
 def test_who_is_played_past_beside_a_straight_pile_is_waited_for(dealt: Table) -> None:
@@ -237,6 +259,24 @@ def test_a_round_whose_moves_were_not_seen_is_read_at_its_end(dealt: Table) -> N
     dealt.wait(LASTING)
     assert [line["type"] for line in dealt.lines[-1:]] == ["hands_read"]
     assert dealt.state.last.hands["Aki"][0] == parse_card("7H")
+
+
+def test_a_card_that_stays_unread_at_the_end_is_guessed(dealt: Table) -> None:
+    """When all have passed and a card of a final hand stays in doubt, the round is scored with it assumed."""
+    hands = (row(row(ROUND_ONE[0], 0, "7H"), 1, ("7D", "2D")), ROUND_ONE[1], ROUND_ONE[2])
+    dealt.lay(portland(ROUND_ONE, "Aki"))
+    dealt.lay(portland(hands, *PLAYERS))
+    dealt.wait(GUESS)
+    told = dealt.wait(LASTING)
+    assert [line.get("code") or line["type"] for line in told] == ["hands_read", "unread"]
+    assert (told[0]["assumed"], told[0]["hands"]["Aki"][:2]) == (True, ["7H", "7D"])
+
+
+def test_new_hands_end_a_round_whoever_was_on_turn(dealt: Table) -> None:
+    """Aki's cards are gone and the others have new hands: the round is over, though its end was not seen."""
+    dealt.lay(portland(((), ROUND_TWO[1], ROUND_TWO[2])))
+    assert {"end_unseen", "passed"} <= {line.get("code") or line["type"] for line in dealt.lines}
+    assert (len(dealt.state.rounds), [seat.dealt for seat in dealt.state.seats]) == (1, [False, True, True])
 
 
 def test_a_knock_of_the_camera_is_no_event(dealt: Table) -> None:
