@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from companion.corrections import Correction, beside
 from companion.doubts import Kind, refuse
 from companion.errors import NotedError
-from companion.reading.hands import Hand, Laid, Placed
+from companion.reading.hands import Hand, Laid, Placed, faces
 from companion.steps import (
     NOTHING,
     Amendment,
@@ -36,17 +36,26 @@ class Change:
     """Points or chips before and after, of those whose have changed."""
 
 
-def on_a_spot(steps: Sequence[Step], game: Game, seat: int, lying: Placed, hand: Hand, card: Laid | None) -> Step:
+def on_a_spot(
+    steps: Sequence[Step], game: Game, seat: int, lying: Placed, hand: Hand, own: Sequence[Laid], card: Laid | None
+) -> Step:
     """The card before a seat is `card`, whatever the camera says, and was so when it was told before.
 
-    Raises ActionRefusedError where nobody sees the card and it was never told.
+    `own` is what the rules know to lie there. Raises ActionRefusedError where nobody sees the card and it was never
+    told.
     """
-    player, wrong = game.players[seat], lying.card
+    player, wrong = game.players[seat], _told_as(lying, hand, own)
     if lying.is_told and wrong is not None and card is not None:
         return in_the_record(steps, player, wrong, card)
     correction = Correction(seat, lying.spot, lying.seen, card, beside(hand))
     amendment = NOTHING if wrong is None or card is None or wrong == card else amending(steps, player, wrong, card)
     return card_corrected(correction, NOTHING if _is_refused(steps, amendment) else amendment)
+
+
+def _told_as(lying: Placed, hand: Hand, own: Sequence[Laid]) -> Laid | None:
+    """The card as it is read, or what it was taken for when it was told though it could not be read."""
+    guesses = (card for card, _ in lying.candidates if card in own and card not in faces(hand))
+    return lying.card or next(guesses, None)
 
 
 def as_the_camera_reads(steps: Sequence[Step], game: Game, seat: int) -> Step:

@@ -201,7 +201,7 @@ class Session:
             lying = nearest(hand := self._hand(seat), spot)
             if lying is None:
                 refuse(Kind.NO_SUCH_CARD, "That card is not on the table any more.", Code.BAD_CARD)
-            self._amend(on_a_spot(self._steps, self._game, seat, lying, hand, card))
+            self._amend(on_a_spot(self._steps, self._game, seat, lying, hand, self._own()[seat], card))
 
     def amend(self, player: str, wrong: str, right: str) -> None:
         """Says that a card of a player that was told of, in this round or an earlier one, is another one."""

@@ -63,6 +63,19 @@ def test_cards_that_nobody_saw_being_laid_are_covers(session: Session, by_hand: 
     assert rows == [list(hand) for hand in covered]
 
 
+def test_a_card_that_was_guessed_is_put_right_where_it_was_told(session: Session) -> None:
+    """Who says what an unread card is has it read so in the record too: nothing is left that contradicts it."""
+    unread, camera = (("AS", "KS", ("QC", "QD", "QH"), "JS", "10S"), *ROUND_ONE[1:]), Camera()
+    lay(session, unread, camera, times=12)
+    assert "QC" in map(str, session.snapshot().game.state.seats[0].row)
+    session.correct(0, session.snapshot().hands[0][2].spot, "QD")
+    lay(session, unread, camera)
+    after = session.snapshot()
+    assert [str(card) for card in after.game.state.seats[0].row] == ["AS", "KS", "QD", "JS", "10S"]
+    assert not after.doubts
+    score(session)
+
+
 def test_a_row_of_which_most_is_new_is_no_row_read_anew(session: Session) -> None:
     """Where hardly a card has stayed the table is asked about, not guessed at."""
     lay(session, ROUND_ONE, times=6)
