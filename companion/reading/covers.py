@@ -47,6 +47,11 @@ class Row:
         return replace(self, hand=tuple(hand))
 
     @property
+    def newest(self) -> float:
+        """The second since when the newest of its cards lies there: thrown away cards beside it lie longer."""
+        return max((card.since for card in self.hand), default=0.0)
+
+    @property
     def is_in_sight(self) -> bool:
         """Whether the last look showed all of it."""
         return self.seat.dealt and set(self.seat.row) <= {card.card for card in self.hand if card.visible}

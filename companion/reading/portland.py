@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from companion.doubts import Doubt, Kind, shown_twice
 from companion.reading.covers import ON_SPOT, Cover, Row, again, covers_of, misread, was_seen
-from companion.reading.hands import Hand, Hands, Laid, cards_of, faces, guessed, known, resolved, widths
+from companion.reading.hands import GUESS, Hand, Hands, Laid, cards_of, faces, guessed, known, resolved, widths
 from companion.reading.layout import Layout, Rules
 from companion.reading.read import Countdown, Happened, Misread, Read, unread
 from engine.cards import Card, parse_card, twice
@@ -179,7 +179,8 @@ def _deals(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memor
     doubts, whole, waiting = list[Doubt](), list[tuple[float, int, Hand]](), list(memory.whole)
     rows = _rows(memory, layout, state)
     for row in (rows[state.index(seat.name)] for seat in state.waiting):
-        k, size, hand, asked = row.number, row.seat.hand_sizes[-1], _whole(row), t
+        k, size, hand = row.number, row.seat.hand_sizes[-1], _whole(row)
+        asked = t if t - row.newest >= GUESS else 0.0
         if _is_played_on(waiting[k], hand):
             hand, asked = waiting[k], FOREVER
         if len(hand) == size:
@@ -286,7 +287,8 @@ def _proved(memory: Memory, layout: Layout, state: State, t: float) -> Read[Memo
     for row in _rows(memory, layout, state):
         seat = row.seat
         for wrong, right, card in misread(row):
-            if right is None or right in seat.seen or t - card.since < PROVED:
+            since = card.since if seat.dealt else row.newest
+            if right is None or right in seat.seen or t - since < PROVED:
                 continue
             left = {told: other for told, other in row.second.items() if told != wrong}
             whole, second = _with(memory.whole, row.number, ()), _with(memory.second, row.number, left)

@@ -244,6 +244,17 @@ def test_a_card_that_was_misread_is_put_right_when_the_true_one_lies_there(dealt
     assert final_state(to_line(line).encode() for line in log)[1] == dealt.state
 
 
+def test_a_thrown_away_card_beside_a_row_is_no_card_of_the_next_hand(dealt: Table) -> None:
+    """Aki's old king lies beside the row while the next hand is laid: nothing is guessed before the fifth card."""
+    dealt.lay(portland(ROUND_ONE, *PLAYERS))
+    dealt.lay(portland(((), (), ())))
+    dealt.lay(portland((("KS", *(None,) * 5), (), ())))
+    dealt.wait(GUESS)
+    assert dealt.lay(portland((("KS", *ROUND_TWO[0][:4], None), (), ()))) == []
+    told = dealt.lay(portland((("KS", *ROUND_TWO[0]), (), ())))
+    assert told == [{"type": "hand_dealt", "player": "Aki", "cards": list(ROUND_TWO[0])}]
+
+
 def test_a_sixth_card_is_doubted(dealt: Table) -> None:
     """A card beside the row of the player on turn is no draw."""
     assert dealt.lay(portland(((*ROUND_ONE[0], "7H"), *ROUND_ONE[1:]))) == []
