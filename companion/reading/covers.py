@@ -83,8 +83,18 @@ def covers_of(row: Row) -> tuple[list[Cover], tuple[Doubt, ...]]:
     """The new cards of a row, and what is doubtful about them."""
     lying = (Cover(_place(row.spots, card), card) for card in resolved(row.hand, row.seat.seen))
     new = [cover for cover in lying if not _is_known(cover, row)]
-    covers = [cover for cover in new if not _is_read_anew(cover, row) and cover.card.card not in row.seat.seen]
+    drawn = (_doubted(cover, row) for cover in new if not _is_read_anew(cover, row))
+    covers = [cover for cover in drawn if cover.card.card not in row.seat.seen]
     return covers, tuple(doubt for cover in new for doubt in _cover_doubts(cover, row))
+
+
+def _doubted(cover: Cover, row: Row) -> Cover:
+    """A drawn card, one that the deck has shown before as one that cannot be read, where it may be another (R13)."""
+    card, seen = cover.card, row.seat.seen
+    is_shown = card.card in seen and not card.corrected and _is_uppermost(cover, row)
+    if is_shown and any(maybe not in seen for maybe, _ in card.candidates):
+        return replace(cover, card=replace(card, card=None))
+    return cover
 
 
 def _is_known(cover: Cover, row: Row) -> bool:
