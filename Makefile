@@ -36,7 +36,7 @@ bench: $(VENV)/.train $(VENV)/.dev ## how fast rules, eyes and the first page ar
 faults: $(VENV)/.dev ## a camera is cut, frozen, blinded and killed: how soon that is noticed, and what it costs
 	$(BIN)/python -m tests.faults
 
-data: $(VENV)/.train ## fetch card art, draw decks, render scenes (about an hour and a half, 8 GB, on two cores)
+data: $(VENV)/.train ## fetch card art, draw decks, render scenes (an hour to two, 8 GB, on two cores)
 	$(BIN)/python -m datasets.decks.prepare
 	$(BIN)/python -m datasets.decks.pack
 	$(BIN)/python -m datasets.photos.prepare
