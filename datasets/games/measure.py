@@ -76,7 +76,8 @@ def main() -> None:
     perfect = args.perfect or args.mistakes
     kept = args.kept or args.folder / ("told-perfect" if perfect else "told")
     kept.mkdir(parents=True, exist_ok=True)
-    games = sorted(path.parent for path in args.folder.glob("*/log.jsonl") if path.parent.name.startswith(args.only))
+    logs = args.folder.glob("[!.]*/log.jsonl")
+    games = sorted(path.parent for path in logs if path.parent.name.startswith(args.only))
     if not games:
         raise SystemExit(f"no games in {args.folder}: render some with python -m datasets.games.batch")
     eyes, seeds = None if perfect else Eyes(), range(1, args.mistakes + 1) if args.mistakes else (None,)
