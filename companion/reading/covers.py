@@ -7,7 +7,7 @@ slip (R13).
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.doubts import Doubt, Kind, shown_before
+from companion.doubts import Doubt, Kind, read_anew, shown_before
 from companion.reading.hands import Hand, Laid, Placed, faces, may_be, resolved, widths
 from companion.reading.read import unread
 from engine.errors import Code
@@ -153,8 +153,7 @@ def _cover_doubts(cover: Cover, row: Row) -> tuple[Doubt, ...]:
         return () if _is_read_anew(cover, row) else unread(k, seat.name, [cover.card])
     if _is_read_anew(cover, row):
         old, candidates = seat.row[cover.place], cover.card.candidates
-        message = f"{seat.name} has {card} where {old} was read before."
-        return (Doubt(Kind.READ_ANEW, message, Code.BAD_CARD, k, seat.name, (card, old), candidates=candidates),)
+        return (read_anew(k, seat.name, card, old, candidates),)
     if card in seat.seen:
         return again(row, cover.card) if _is_uppermost(cover, row) else ()
     if cover.place < 0:
